@@ -6,7 +6,7 @@ const integer = (min: number, max: number) => z.coerce.number().int().min(min).m
 
 const environment = z.object({
   PORT: integer(0, 65_535).default(4000),
-  HOST: z.string().default('0.0.0.0'),
+  HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: z.string().optional(),
   DATA_DIR: z.string().min(1).default('.data'),
