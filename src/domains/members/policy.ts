@@ -1,0 +1,8 @@
+import type { Prisma } from '../../database/client/client.ts'
+import { isAdmin, managesCompany, type Viewer } from '../../viewer.ts'
+
+/** Users that the viewer may see: themselves, for a company administrator those of the company, all for administrators. */
+export function visibleUsers(viewer: Viewer): Prisma.UserWhereInput {
+  if (isAdmin(viewer)) return {}
+  return managesCompany(viewer, viewer.companyId) ? { companyId: viewer.companyId } : { id: viewer.id }
+}
