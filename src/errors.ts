@@ -76,3 +76,9 @@ export const forbidden = (message = 'Your role does not allow this.'): AppError 
 /** A member of the input that is not valid, named as the graph names it. */
 export const invalid = (field: string, detail: string): AppError =>
   new AppError('bad_request', `${field}: ${detail}`, { fields: { [field]: [{ error: 'invalid', detail }] } })
+
+/** The row, or `not_found` where there is none that the viewer may see. */
+export function found<Row>(row: Row | null, noun: string): Row {
+  if (row === null) throw notFound(noun)
+  return row
+}

@@ -1,7 +1,8 @@
-import type { PrismaClient } from '../../database/client/client.ts'
+import type { Group, PrismaClient } from '../../database/client/client.ts'
 import { violatedUniqueIndex } from '../../database/constraint.ts'
 import { AppError, invalid, notFound } from '../../errors.ts'
 import { managesCompany, requireManager, type Viewer } from '../../viewer.ts'
+import { visibleGroups } from './policy.ts'
 
 /** User groups of a company; their administrators make, rename and delete them. */
 export class GroupsService {
@@ -9,6 +10,11 @@ export class GroupsService {
 
   constructor(deps: { prisma: PrismaClient }) {
     this.#prisma = deps.prisma
+  }
+
+  /** One group that the viewer may see, or null. */
+  find(viewer: Viewer, id: number, query: object): Promise<Group | null> {
+    return this.#prisma.group.findUnique({ ...query, where: { id, AND: visibleGroups(viewer) } })
   }
 
   /** Creates a group, optionally with members of the same company. A taken name is a conflict. */

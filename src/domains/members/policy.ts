@@ -6,3 +6,9 @@ export function visibleUsers(viewer: Viewer): Prisma.UserWhereInput {
   if (isAdmin(viewer)) return {}
   return managesCompany(viewer, viewer.companyId) ? { companyId: viewer.companyId } : { id: viewer.id }
 }
+
+/** Users who may sign in now: active, and not past their expiration date. */
+export const isAllowedToSignIn = (): Prisma.UserWhereInput => ({
+  isActive: true,
+  OR: [{ accountExpirationDate: null }, { accountExpirationDate: { gt: new Date() } }],
+})

@@ -1,0 +1,71 @@
+import { builder } from '../../graphql/builder.ts'
+import { connectionOf, offsetArgs, offsetQuery } from '../../graphql/connections.ts'
+import { viewerOf } from '../../graphql/context.ts'
+import { isAllowedToSignIn } from '../members/policy.ts'
+import { visibleCompanies } from './policy.ts'
+
+export const Company = builder.prismaNode('Company', {
+  description: 'A tenant: its people, workspaces and limits.',
+  id: { field: 'id', description: 'Opaque id, for `node`.' },
+  findUnique: (id, context) => ({ id: Number(id), AND: visibleCompanies(viewerOf(context)) }),
+  fields: (t) => ({
+    databaseId: t.exposeInt('id', { description: 'The id on the wire.' }),
+    name: t.exposeString('name', { description: 'The name; no two companies share one.' }),
+    dpoEmail: t.expose('dpoEmail', {
+      type: 'EmailAddress',
+      nullable: true,
+      description: 'E-mail of the data protection officer; null when none is named.',
+    }),
+    maxUsers: t.exposeInt('maxUsers', {
+      nullable: true,
+      description: 'How many active users it may have; null for the default of this instance.',
+    }),
+    allowCompanyAdminsToManageSso: t.exposeBoolean('allowCompanyAdminsToManageSso', {
+      description: 'Whether its administrators may manage single sign-on.',
+    }),
+    storageLimitCompanyWs: t.exposeFloat('storageLimitCompanyWs', {
+      nullable: true,
+      description: 'Gigabytes (10^9 bytes) that its company workspace may hold; null for the default of this instance.',
+    }),
+    storageLimitPersonalWs: t.exposeFloat('storageLimitPersonalWs', {
+      nullable: true,
+      description: 'Gigabytes (10^9 bytes) that its personal workspaces may hold together; null for the default.',
+    }),
+    storageLimitCustomWs: t.exposeFloat('storageLimitCustomWs', {
+      nullable: true,
+      description: 'Gigabytes (10^9 bytes) that its custom workspaces may hold together; null for the default.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    activeMembersCount: t.relationCount('users', {
+      where: isAllowedToSignIn,
+      description: 'How many of its users may sign in now.',
+    }),
+  }),
+})
+
+const CompanyConnection = connectionOf(Company, 'Company', 'companies')
+
+builder.queryFields((t) => ({
+  company: t.prismaField({
+    type: Company,
+    nullable: true,
+    authScopes: { authenticated: true },
+    description: 'One company by its id on the wire; null when there is none that you may see.',
+    args: { databaseId: t.arg.int({ required: true, description: 'The id on the wire.' }) },
+    resolve: (query, _root, args, context) =>
+      context.services.companies.find(viewerOf(context), args.databaseId, query),
+  }),
+  companies: t.prismaConnection(
+    {
+      type: Company,
+      cursor: 'id',
+      authScopes: { authenticated: true },
+      description: 'The companies that you may see: all of them as an administrator, otherwise your own.',
+      args: { ...offsetArgs },
+      totalCount: (_root, _args, context) => context.services.companies.count(viewerOf(context)),
+      resolve: (query, _root, args, context) =>
+        context.services.companies.list(viewerOf(context), { ...query, ...offsetQuery(args) }),
+    },
+    CompanyConnection,
+  ),
+}))

@@ -1,0 +1,48 @@
+import type { ObjectRef } from '@pothos/core'
+import { invalid } from '../errors.ts'
+import { builder, type Types } from './builder.ts'
+
+/** The largest offset that is answered; beyond it, cursors are the way. */
+const maxOffset = 1_000_000
+
+/** The argument that every list takes beside the Relay ones: how many records to pass over. */
+export const offsetArgs = builder.args((t) => ({
+  offset: t.int({ description: 'How many records to pass over before the page begins (for numbered pages).' }),
+}))
+
+/** The part of a Prisma query that an `offset` asks for, to be spread into it; a cursor passes over one record itself. */
+export function offsetQuery(args: { offset?: number | null; after?: unknown; before?: unknown }): { skip?: number } {
+  const offset = args.offset ?? 0
+  if (offset < 0 || offset > maxOffset) throw invalid('offset', `must lie between 0 and ${maxOffset}.`)
+  if (offset === 0) return {}
+  return { skip: offset + (args.after || args.before ? 1 : 0) }
+}
+
+/** The shape that the Prisma plugin gives a connection: the count is a number, or a function that asks for it. */
+type Counted = { totalCount?: number | (() => Promise<number> | number) | null }
+
+/**
+ * The connection type `<Name>Connection` with its edge and `totalCount`, shared by every list of that type.
+ * Lists that use it must offer a total count.
+ */
+export function connectionOf<Shape>(type: ObjectRef<Types, Shape>, name: string, plural: string) {
+  const edge = builder.edgeObject({ type, name: `${name}Edge`, description: 'A record and its place in the list.' })
+  return builder.connectionObject(
+    {
+      type,
+      name: `${name}Connection`,
+      description: `A page of ${plural}.`,
+      fields: (t) => ({
+        totalCount: t.int({
+          description: 'How many there are on all pages together.',
+          extensions: { pothosPrismaTotalCount: true },
+          resolve: (parent) => {
+            const { totalCount } = parent as Counted
+            return (typeof totalCount === 'function' ? totalCount() : totalCount) ?? 0
+          },
+        }),
+      }),
+    },
+    edge,
+  )
+}

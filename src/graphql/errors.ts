@@ -1,0 +1,28 @@
+import { PothosValidationError } from '@pothos/core'
+import { GraphQLError } from 'graphql'
+import { AppError } from '../errors.ts'
+
+/**
+ * What a caller is told of an error of the graph: an AppError with its code; a fault of the request (syntax,
+ * variables, paging arguments) as `bad_request`; anything else masked as `internal_error`.
+ */
+export function toAppError(error: unknown): AppError {
+  const cause = error instanceof GraphQLError && error.originalError ? error.originalError : error
+  if (cause instanceof AppError) return cause
+  if (cause instanceof PothosValidationError) return new AppError('bad_request', cause.message, { cause })
+  if (cause instanceof GraphQLError) return new AppError('bad_request', cause.message, { cause })
+  return new AppError('internal_error', 'Something went wrong on our side.', { cause })
+}
+
+/** The same as a GraphQL error, with its place in the document kept and its code under `extensions`. */
+export function toGraphQLError(error: unknown, requestId: string): GraphQLError {
+  const app = toAppError(error)
+  const place = error instanceof GraphQLError ? error : undefined
+  return new GraphQLError(app.message, {
+    nodes: place?.nodes ?? undefined,
+    source: place?.source,
+    positions: place?.positions,
+    path: place?.path,
+    extensions: { code: app.code, requestId, ...(app.fields && { fields: app.fields }) },
+  })
+}
