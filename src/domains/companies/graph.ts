@@ -1,13 +1,14 @@
 import { builder } from '../../graphql/builder.ts'
 import { connectionOf, offsetArgs, offsetQuery } from '../../graphql/connections.ts'
 import { viewerOf } from '../../graphql/context.ts'
+import { nodeId } from '../../graphql/node-id.ts'
 import { isAllowedToSignIn } from '../members/policy.ts'
 import { visibleCompanies } from './policy.ts'
 
 export const Company = builder.prismaNode('Company', {
   description: 'A tenant: its people, workspaces and limits.',
   id: { field: 'id', description: 'Opaque id, for `node`.' },
-  findUnique: (id, context) => ({ id: Number(id), AND: visibleCompanies(viewerOf(context)) }),
+  findUnique: (id, context) => ({ id: nodeId(id), AND: visibleCompanies(viewerOf(context)) }),
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The id on the wire.' }),
     name: t.exposeString('name', { description: 'The name; no two companies share one.' }),

@@ -2,12 +2,13 @@ import { found } from '../../errors.ts'
 import { builder } from '../../graphql/builder.ts'
 import { connectionOf, offsetArgs, offsetQuery } from '../../graphql/connections.ts'
 import { viewerOf } from '../../graphql/context.ts'
+import { nodeId } from '../../graphql/node-id.ts'
 import { visibleGroups } from './policy.ts'
 
 export const Group = builder.prismaNode('Group', {
   description: 'A named set of users of one company.',
   id: { field: 'id', description: 'Opaque id, for `node`.' },
-  findUnique: (id, context) => ({ id: Number(id), AND: visibleGroups(viewerOf(context)) }),
+  findUnique: (id, context) => ({ id: nodeId(id), AND: visibleGroups(viewerOf(context)) }),
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The id on the wire.' }),
     name: t.exposeString('name', { description: 'The name; unique within the company.' }),

@@ -1,4 +1,4 @@
-import type { Prisma, PrismaClient } from '../../database/client/client.ts'
+import type { ApiKey, Prisma, PrismaClient } from '../../database/client/client.ts'
 import type { ScopeRole } from '../../database/client/enums.ts'
 import { AppError, forbidden, invalid, notFound } from '../../errors.ts'
 import type { Viewer } from '../../viewer.ts'
@@ -15,6 +15,16 @@ export class KeysService {
 
   constructor(deps: { prisma: PrismaClient }) {
     this.#prisma = deps.prisma
+  }
+
+  /** One key that the viewer may see, or null. */
+  find(viewer: Viewer, id: string, query: object): Promise<ApiKey | null> {
+    return this.#prisma.apiKey.findUnique({ ...query, where: { id, AND: manageableKeys(viewer) } })
+  }
+
+  /** A key that was made in this very request, for whoever holds its text: also for an invited user without a viewer. */
+  findNew(made: { id: string; key: string }, query: object): Promise<ApiKey | null> {
+    return this.#prisma.apiKey.findUnique({ ...query, where: { id: made.id } })
   }
 
   /** Makes a key for the viewer. A limited key makes no further keys, or it could widen itself. */

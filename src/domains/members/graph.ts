@@ -2,6 +2,7 @@ import { Language, Role } from '../../database/client/enums.ts'
 import { builder } from '../../graphql/builder.ts'
 import { connectionOf, offsetArgs, offsetQuery } from '../../graphql/connections.ts'
 import { viewerOf } from '../../graphql/context.ts'
+import { nodeId } from '../../graphql/node-id.ts'
 import { visibleUsers } from './policy.ts'
 import { invitationStatusOf } from './status.ts'
 
@@ -36,7 +37,7 @@ const InvitationStatus = builder.enumType('InvitationStatus', {
 export const User = builder.prismaNode('User', {
   description: 'A person of a company.',
   id: { field: 'id', description: 'Opaque id, for `node`.' },
-  findUnique: (id, context) => ({ id: Number(id), AND: visibleUsers(viewerOf(context)) }),
+  findUnique: (id, context) => ({ id: nodeId(id), AND: visibleUsers(viewerOf(context)) }),
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The id on the wire.' }),
     username: t.exposeString('username', { description: 'The name to sign in with; unique.' }),

@@ -32,7 +32,7 @@ export class InvitationsService {
    * Redeems a token for the user's first API key; needs no other credentials. One token works once, also when it is
    * sent twice at the same time. Every other token is answered by the same `bad_request`.
    */
-  async accept(token: string, keyName: string): Promise<{ apiKeyId: string; key: string; userId: number }> {
+  async accept(token: string, keyName: string): Promise<{ id: string; key: string }> {
     const read = readToken('invitation', token)
     if (!read) throw unusable()
     return this.#prisma.$transaction(async (tx) => {
@@ -52,8 +52,7 @@ export class InvitationsService {
         data: { invitationState: 'ACCEPTED', lastLogin: now },
         select: { id: true },
       })
-      const { id, key } = await this.#keys.createFor(tx, found.user.id, keyName)
-      return { apiKeyId: id, key, userId: found.user.id }
+      return this.#keys.createFor(tx, found.user.id, keyName)
     })
   }
 }

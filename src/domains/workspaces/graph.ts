@@ -1,0 +1,119 @@
+import { CollectionType, WorkspaceType } from '../../database/client/enums.ts'
+import { builder } from '../../graphql/builder.ts'
+import { connectionOf, offsetArgs, offsetQuery } from '../../graphql/connections.ts'
+import { viewerOf } from '../../graphql/context.ts'
+import { nodeId } from '../../graphql/node-id.ts'
+import { visibleWorkspaces } from './policy.ts'
+
+const WorkspaceTypeEnum = builder.enumType('WorkspaceType', {
+  description: 'Whose documents a workspace holds.',
+  values: {
+    [WorkspaceType.COMPANY]: { description: 'Those of everyone in the company; each company has one.' },
+    [WorkspaceType.PERSONAL]: { description: 'Those of one user, which nobody else reads.' },
+    [WorkspaceType.CUSTOM]: { description: 'Those of its members.' },
+  } as const,
+})
+
+const CollectionTypeEnum = builder.enumType('CollectionType', {
+  description: 'The kind of a collection; it follows the kind of its workspace.',
+  values: {
+    [CollectionType.COMPANY]: { description: 'Of the company workspace.' },
+    [CollectionType.PRIVATE]: { description: 'Of a personal workspace.' },
+    [CollectionType.WORKSPACE]: { description: 'Of a custom workspace.' },
+  } as const,
+})
+
+export const Collection = builder.prismaNode('Collection', {
+  description: 'A set of documents within a workspace.',
+  id: { field: 'id', description: 'Opaque id, for `node`.' },
+  findUnique: (id, context) => ({ id: nodeId(id), AND: { workspace: visibleWorkspaces(viewerOf(context)) } }),
+  fields: (t) => ({
+    databaseId: t.exposeInt('id', { description: 'The id on the wire.' }),
+    name: t.exposeString('name', { description: 'The name.' }),
+    collectionType: t.expose('type', { type: CollectionTypeEnum, description: 'The kind of the collection.' }),
+  }),
+})
+
+const WorkspaceSummary = builder.prismaObject('WorkspaceSummary', {
+  description: 'What a workspace is about, in one language.',
+  fields: (t) => ({
+    language: t.exposeString('language', {
+      description: 'ISO 639-1 code of the language: en, fr, es, it, ar, nl, sv, de, ja, zh or ko.',
+    }),
+    summary: t.exposeString('summary', { description: 'The summary.' }),
+  }),
+})
+
+export const Workspace = builder.prismaNode('Workspace', {
+  description: 'Where documents lie, and who shares them.',
+  id: { field: 'id', description: 'Opaque id, for `node`.' },
+  findUnique: (id, context) => ({ id: nodeId(id), AND: visibleWorkspaces(viewerOf(context)) }),
+  fields: (t) => ({
+    databaseId: t.exposeInt('id', { description: 'The id on the wire.' }),
+    name: t.exposeString('name', { description: 'The name; unique within the company.' }),
+    description: t.exposeString('description', { description: 'What it is for; may be empty.' }),
+    workspaceType: t.expose('type', { type: WorkspaceTypeEnum, description: 'Whose documents it holds.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'When its name, description or members last changed.',
+    }),
+    company: t.relation('company', { description: 'The company it belongs to.' }),
+    collections: t.relation('collections', { query: { orderBy: { id: 'asc' } }, description: 'Its collections.' }),
+    summaries: t.relation('summaries', {
+      type: WorkspaceSummary,
+      query: { orderBy: { language: 'asc' } },
+      description: 'What it is about, by language.',
+    }),
+  }),
+})
+
+export const WorkspaceConnection = connectionOf(Workspace, 'Workspace', 'workspaces')
+
+builder.prismaObjectField('Company', 'workspaces', (t) =>
+  t.relatedConnection(
+    'workspaces',
+    {
+      cursor: 'id',
+      totalCount: true,
+      description: 'The workspaces of the company that you may see.',
+      args: { ...offsetArgs },
+      query: (args, context) => ({
+        where: visibleWorkspaces(viewerOf(context)),
+        orderBy: { id: 'asc' },
+        ...offsetQuery(args),
+      }),
+    },
+    WorkspaceConnection,
+  ),
+)
+
+builder.prismaObjectField('User', 'workspaces', (t) =>
+  t.relatedConnection(
+    'workspaces',
+    {
+      cursor: 'id',
+      totalCount: true,
+      description: 'The workspaces that the user is a member of.',
+      args: { ...offsetArgs },
+      query: (args, context) => ({
+        where: visibleWorkspaces(viewerOf(context)),
+        orderBy: { id: 'asc' },
+        ...offsetQuery(args),
+      }),
+    },
+    WorkspaceConnection,
+  ),
+)
+
+builder.queryField('workspace', (t) =>
+  t.prismaField({
+    type: Workspace,
+    nullable: true,
+    authScopes: { authenticated: true },
+    description: 'One workspace by its id on the wire; null when there is none that you may see.',
+    args: { databaseId: t.arg.int({ required: true, description: 'The id on the wire.' }) },
+    resolve: (query, _root, args, context) =>
+      context.services.workspaces.find(viewerOf(context), args.databaseId, query),
+  }),
+)
