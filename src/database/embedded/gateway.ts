@@ -1,0 +1,128 @@
+import type { Server } from 'node:net'
+import { createServer } from 'node:net'
+import type { Logger } from 'pino'
+import { type Engine, EngineError } from './engine.ts'
+import { errorResponse, query, READY_IDLE, SYNC, transactionStatus } from './messages.ts'
+import { Session } from './session.ts'
+
+export type GatewayOptions = {
+  engine: Engine
+  /** What clients have to say when they connect, where the socket itself does not keep strangers out. */
+  password: string | undefined
+  statementTimeoutMs: number
+  idleTransactionTimeoutMs: number
+  logger: Logger
+}
+
+const CODES = { deadline: '57014', crash: 'XX000', unavailable: '57P03' }
+
+/**
+ * Lets many client connections share the engine's one: units run one after the other, and a connection that has begun a
+ * transaction keeps the engine to itself until it ends it, its client leaves, or it idles for too long.
+ */
+export class Gateway {
+  readonly #options: GatewayOptions
+  readonly #sessions = new Set<Session>()
+  readonly #waiting = new Set<Session>()
+  #owner: Session | undefined
+  #idleTimer: NodeJS.Timeout | undefined
+  #running: Promise<void> | undefined
+  readonly server: Server
+
+  constructor(options: GatewayOptions) {
+    this.#options = options
+    this.server = createServer((socket) => {
+      const session = new Session(
+        socket,
+        { ...options, greeting: () => options.engine.greeting },
+        { unit: (from) => this.#enqueue(from), end: (from) => this.#leave(from) },
+      )
+      this.#sessions.add(session)
+    })
+  }
+
+  /** Stops listening, lets the running unit finish, and sends every client away. */
+  async close(): Promise<void> {
+    const closed = new Promise((resolve) => this.server.close(resolve))
+    for (const session of this.#sessions) session.terminate('57P01', 'the database is shutting down')
+    while (this.#running) await this.#running
+    clearTimeout(this.#idleTimer)
+    await closed
+  }
+
+  #enqueue(session: Session): void {
+    this.#waiting.add(session)
+    this.#pump()
+  }
+
+  #leave(session: Session): void {
+    this.#sessions.delete(session)
+    this.#waiting.delete(session)
+    this.#pump()
+  }
+
+  #pump(): void {
+    if (this.#running) return
+    this.#running = this.#work().finally(() => {
+      this.#running = undefined
+      this.#watchIdleOwner()
+    })
+  }
+
+  async #work(): Promise<void> {
+    clearTimeout(this.#idleTimer)
+    for (let session = await this.#next(); session; session = await this.#next()) await this.#runUnit(session)
+  }
+
+  /** The session whose turn it is: the owner of the open transaction, or else who has waited longest. */
+  async #next(): Promise<Session | undefined> {
+    if (this.#owner?.isClosed) await this.#rollback()
+    if (this.#owner) return this.#owner.units.length > 0 ? this.#owner : undefined
+    const [first] = this.#waiting
+    return first
+  }
+
+  async #runUnit(session: Session): Promise<void> {
+    const unit = session.units.shift()
+    this.#waiting.delete(session)
+    if (!unit) return
+    if (session.units.length > 0) this.#waiting.add(session)
+    try {
+      const answer = await this.#options.engine.run(unit.bytes, session.deadlineMs)
+      session.write(answer)
+      const isOpen = unit.isFlush || transactionStatus(answer) !== 'I'
+      if (!isOpen) session.endTransaction()
+      this.#owner = isOpen ? session : undefined
+    } catch (error) {
+      this.#refuse(session, error)
+    }
+  }
+
+  /** A transaction died with the engine, so its client has to go; a single statement only failed. */
+  #refuse(session: Session, error: unknown): void {
+    const code = CODES[error instanceof EngineError ? error.reason : 'crash']
+    const text = error instanceof Error ? error.message : String(error)
+    const inTransaction = this.#owner === session
+    this.#owner = undefined
+    session.endTransaction()
+    if (inTransaction) session.terminate(code, text)
+    else session.write(Buffer.concat([errorResponse('ERROR', code, text), READY_IDLE]))
+  }
+
+  async #rollback(): Promise<void> {
+    this.#owner = undefined
+    const { engine, statementTimeoutMs, logger } = this.#options
+    const failed = (error: Error) => logger.warn({ err: error }, 'rollback of an abandoned transaction failed')
+    await engine.run(Buffer.concat([SYNC, query('ROLLBACK')]), statementTimeoutMs).catch(failed)
+  }
+
+  #watchIdleOwner(): void {
+    clearTimeout(this.#idleTimer)
+    const owner = this.#owner
+    if (!owner || owner.isClosed) return
+    this.#idleTimer = setTimeout(() => {
+      this.#options.logger.warn('a transaction was left open and idle: rolled back')
+      owner.terminate('25P03', 'terminating connection due to idle-in-transaction timeout')
+    }, this.#options.idleTransactionTimeoutMs)
+  }
+}
