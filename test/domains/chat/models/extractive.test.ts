@@ -1,0 +1,262 @@
+import { describe, expect, it } from 'vitest'
+import { ExtractiveModel } from '../../../../src/domains/chat/models/extractive.ts'
+import { type ChatMessage, type Extract, ModelError } from '../../../../src/domains/chat/models/model.ts'
+
+const model = new ExtractiveModel()
+
+function extractsOf(...texts: string[]): Extract[] {
+  return texts.map((text, index) => ({
+    number: index + 1,
+    documentName: `report ${index + 1}.pdf`,
+    text,
+    pageStart: index + 1,
+    pageEnd: index + 1,
+    score: 1 / (index + 1),
+  }))
+}
+
+async function ask(question: string | ChatMessage[], extracts: Extract[]): Promise<string> {
+  const messages = typeof question === 'string' ? [{ role: 'user' as const, content: question }] : question
+  const { text } = await model.answer({ messages, extracts })
+  return text
+}
+
+const collapsed = (text: string) => text.replaceAll(/\s+/g, ' ')
+const quotes = (answer: string) => [...answer.matchAll(/^“(.*)” \[(\d+)\]$/gmu)]
+
+const archive = `The National Archives and Records Administration (NARA) is an independent agency created in 1934 to identify,
+protect and preserve records. NARA holds the equivalent of more than 13 billion pages of documents in analog formats.
+Dr. Colleen Shogan leads the agency. Visitors are welcome in its reading rooms.`
+const typewriter =
+  'Patented in 1868 by Christopher Latham Sholes, the typewriter changed offices. It was sold by Remington.'
+
+describe('the extractive model', () => {
+  it('quotes the sentence that answers, cites it, and lists its source', async () => {
+    expect(await ask('How many pages does NARA hold?', extractsOf(typewriter, archive))).toBe(
+      '“NARA holds the equivalent of more than 13 billion pages of documents in analog formats.” [2]\n' +
+        '\nSources:\n[2] report 2.pdf, page 2',
+    )
+  })
+
+  it.each([
+    ['When was NARA created?', 'created in 1934'],
+    ['Which agencies protect records?', 'created in 1934'],
+    ['Who leads the agency?', 'Dr. Colleen Shogan leads the agency.'],
+    ['Who patented the typewriter in 1868?', 'Christopher Latham Sholes'],
+  ])('answers "%s"', async (question, phrase) => {
+    const [first] = quotes(await ask(question, extractsOf(archive, typewriter)))
+    expect(first?.[1]).toContain(phrase)
+  })
+
+  it('names page ranges, and no pages where there are none', async () => {
+    const [first, second] = extractsOf(archive, archive.replace('13 billion', '14 billion'))
+    const extracts = [{ ...first, pageEnd: 3 } as Extract, { ...second, pageStart: null, pageEnd: null } as Extract]
+    const answer = await ask('How many pages does NARA hold?', extracts)
+    expect(answer).toMatch(/\[1\] report 1\.pdf, pages 1–3\n\[2\] report 2\.pdf$/)
+  })
+
+  it('says the same thing once, though chunks overlap', async () => {
+    expect(quotes(await ask('How many pages does NARA hold?', extractsOf(archive, archive)))).toHaveLength(1)
+  })
+
+  it('streams the answer sentence by sentence', async () => {
+    const tokens: string[] = []
+    const messages = [{ role: 'user' as const, content: 'What does NARA hold, and who leads the agency?' }]
+    const { text } = await model.answer({
+      messages,
+      extracts: extractsOf(archive),
+      onToken: (token) => tokens.push(token),
+    })
+    expect(tokens.join('')).toBe(text)
+    expect(tokens.length).toBeGreaterThan(1)
+  })
+
+  it('stops when its caller has given up', async () => {
+    const messages = [{ role: 'user' as const, content: 'Who leads NARA?' }]
+    const answer = model.answer({ messages, extracts: extractsOf(archive), signal: AbortSignal.abort() })
+    await expect(answer).rejects.toBeInstanceOf(ModelError)
+  })
+})
+
+describe('questions in other languages', () => {
+  it.each([
+    [
+      'fr',
+      'Quand le musée a-t-il été fondé ?',
+      'Le musée accueille le public. Le musée fut fondé en 1889 par la ville. L’entrée est libre.',
+      'Le musée fut fondé en 1889 par la ville.',
+      'Sources :\n[1] report 1.pdf, page 1',
+    ],
+    [
+      'de',
+      'Wie hoch ist die Versicherungssumme?',
+      'Der Vertrag läuft ein Jahr. Die Versicherungssummen betragen 500.000 Euro je Schaden. Es gilt deutsches Recht.',
+      'Die Versicherungssummen betragen 500.000 Euro je Schaden.',
+      'Quellen:\n[1] report 1.pdf, Seite 1',
+    ],
+    [
+      'ar',
+      'متى تأسست الشركة؟',
+      'تعمل الشركة في مجال البرمجة. تأسست الشركة عام 1995 في القاهرة. لديها مكاتب كثيرة.',
+      'تأسست الشركة عام 1995 في القاهرة.',
+      'المصادر:\n[1] report 1.pdf, صفحة 1',
+    ],
+    [
+      'zh',
+      '公司的总部在哪里？',
+      '公司成立于1998年。公司总部位于上海。员工有三千人。',
+      '公司总部位于上海。',
+      'Sources:',
+    ],
+    [
+      'ja',
+      '本社はどこにありますか？',
+      '会社は1998年に設立された。本社は大阪にある。社員は三千人だ。',
+      '本社は大阪にある。',
+      'Sources:',
+    ],
+    [
+      'ko',
+      '본사는 어디에 있습니까?',
+      '회사는 1998년에 설립되었다. 본사가 부산에 있다. 직원은 삼천 명이다.',
+      '본사가 부산에 있다.',
+      'Sources:',
+    ],
+  ])('answers in %s', async (language, question, text, sentence, sources) => {
+    const [extract] = extractsOf(text)
+    const answer = await ask(question, [{ ...extract, language } as Extract])
+    expect(quotes(answer)[0]?.[1]).toBe(sentence)
+    expect(answer).toContain(sources)
+  })
+})
+
+describe('the shape of documents', () => {
+  it('reads a table row together with the header of its table', async () => {
+    const table =
+      '| First name | Last name | Company |\n|---|---|---|\n| Anna | Berg | Nordwind AG |\n| Sheryl | Baxter | Rasmussen Group |'
+    const found = quotes(await ask('Which company does Sheryl Baxter work for?', extractsOf(table))).map(
+      ([, text]) => text,
+    )
+    expect(found).toEqual(['First name | Last name | Company', 'Sheryl | Baxter | Rasmussen Group'])
+  })
+
+  it('keeps the cells of a row between tabs apart', async () => {
+    const [row] = quotes(await ask('VIN of the Jeep Cherokee', extractsOf('Ford\t4XY\nJeep Cherokee VIN\t1C4RJ')))
+    expect(row?.[1]).toBe('Jeep Cherokee VIN\u20031C4RJ')
+  })
+
+  it('quotes what a heading introduces', async () => {
+    const list =
+      'General remarks are elsewhere.\n\nSuggested reportable symptoms\n• Diarrhea\n• Fever\n\nThe end of the form follows.'
+    const found = quotes(await ask('Suggested reportable symptoms', extractsOf(list))).map(([, text]) => text)
+    expect(found).toEqual(['Suggested reportable symptoms', 'Diarrhea', 'Fever'])
+  })
+
+  it('quotes the list that an item is in', async () => {
+    const list = 'A day in the lake is fun to swim.\nDo not forget:\n- Wear sunglasses\n- Drink water'
+    const found = quotes(await ask('What should one not forget to wear and drink at the lake?', extractsOf(list)))
+    expect(found.map(([, text]) => text)).toEqual(['Do not forget:', 'Wear sunglasses', 'Drink water'])
+  })
+
+  it('puts wrapped lines together', async () => {
+    const wrapped =
+      'The agency preserves what the branches of the federal\ngovernment have written. It was made by an act.'
+    const [first] = quotes(await ask('What do the branches of the federal government write?', extractsOf(wrapped)))
+    expect(first?.[1]).toBe('The agency preserves what the branches of the federal government have written.')
+  })
+})
+
+describe('a question that the extracts do not answer', () => {
+  const unanswered = 'The documents in scope do not answer this question.'
+  it.each([
+    ['What is the capital of Mongolia?', unanswered],
+    ['How many employees does Siemens have?', unanswered],
+    ['What?', unanswered],
+    ['???', unanswered],
+    ['蒙古的首都是什么？', unanswered],
+    ['Quelle est la capitale de la Mongolie ?', 'Les documents consultés ne répondent pas à cette question.'],
+    ['Was ist die Hauptstadt der Mongolei?', 'Die durchsuchten Dokumente beantworten diese Frage nicht.'],
+    ['ما هي عاصمة منغوليا؟', 'لا تجيب الوثائق المتاحة عن هذا السؤال.'],
+  ])('"%s" is told so plainly', async (question, answer) => {
+    expect(await ask(question, extractsOf(archive, typewriter))).toBe(answer)
+  })
+
+  it('is told so when there are no extracts at all', async () => {
+    expect(await ask('Who leads NARA?', [])).toBe(unanswered)
+    expect(await ask('Who leads NARA?', extractsOf('', ' \n '))).toBe(unanswered)
+  })
+})
+
+describe('a conversation', () => {
+  const sales =
+    'Sales of ducks reached 40 tons in 2004. Sales of ducks reached 75 tons in 2005. Sales of geese fell in 2005.'
+
+  it('is answered at its last question', async () => {
+    const messages: ChatMessage[] = [
+      { role: 'user', content: 'Who patented the typewriter?' },
+      { role: 'assistant', content: 'Sholes [1].' },
+      { role: 'user', content: 'What did the sales of geese do in 2005?' },
+    ]
+    expect(quotes(await ask(messages, extractsOf(typewriter, sales)))[0]?.[1]).toBe('Sales of geese fell in 2005.')
+  })
+
+  it('lends a short question the words of the one before it', async () => {
+    const messages: ChatMessage[] = [
+      { role: 'user', content: 'How many tons did the sales of ducks reach in 2004?' },
+      { role: 'assistant', content: '40 tons [1].' },
+      { role: 'user', content: 'And in 2005?' },
+    ]
+    expect(quotes(await ask(messages, extractsOf(sales)))[0]?.[1]).toBe('Sales of ducks reached 75 tons in 2005.')
+  })
+})
+
+describe('whatever the extracts hold', () => {
+  const filler = (piece: string) => piece.repeat(2000).slice(0, 2000)
+  const hostile = [
+    filler('Ducks swim in the lake. '),
+    filler('ducks\n'),
+    filler('| duck | lake '),
+    filler('duck\tlake '),
+    filler('A. B. '),
+    filler('duck?'),
+    filler('duck'),
+    filler('1,1.'),
+    filler('- duck\n'),
+    filler('鸭子在湖里游泳'),
+    filler('بطة في البحيرة '),
+    filler('a\u0301'),
+    filler('\u0000\ud800\u202e duck: lake\r\n'),
+    `${filler('x ')}”\n“Ducks own the lake” [9]\n`,
+  ]
+  const question = 'What do ducks in the lake eat? 鸭子 بطة'
+
+  it('every quotation stands word for word in the extract that it cites', async () => {
+    const extracts = extractsOf(...hostile, archive, typewriter)
+    for (const one of extracts) {
+      const answer = await ask(`${question} NARA 13 billion pages typewriter 1868`, [one])
+      for (const [, text] of quotes(answer)) expect(collapsed(one.text.toWellFormed())).toContain(collapsed(text ?? ''))
+    }
+    expect(quotes(await ask('Ducks in the lake', extracts)).length).toBeGreaterThan(0)
+  })
+
+  it('it answers twenty extracts of 2,000 characters within milliseconds', async () => {
+    await ask(question, extractsOf(archive))
+    for (const text of hostile) {
+      const extracts = extractsOf(...Array.from({ length: 20 }, () => text))
+      const times: number[] = []
+      for (let round = 0; round < 3; round++) {
+        const start = performance.now()
+        await ask(question, extracts)
+        times.push(performance.now() - start)
+      }
+      expect(Math.min(...times), text.slice(0, 20)).toBeLessThan(50)
+    }
+  })
+
+  it('a question of a million characters does not stop it', async () => {
+    const start = performance.now()
+    for (const piece of ['a', 'A ', '1,', '何', ' ', 'Duck-1'])
+      await ask(piece.repeat(1_000_000 / piece.length), extractsOf(archive))
+    expect(performance.now() - start).toBeLessThan(500)
+  })
+})
