@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
+import { fromPrisma, type Job, PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Prisma, PrismaClient } from '../../database/client/client.ts'
+
+/** `read` takes a document from its bytes to the word index; `embed` gives its chunks their vectors. */
+export const queueNames = { read: 'document-read', embed: 'document-embed' } as const
+
+export type QueueName = (typeof queueNames)[keyof typeof queueNames]
+export type IngestionJob = Job<{ documentId: number }>
+
+export type QueueSettings = {
+  /** Seconds before the second try of what failed unexpectedly; doubled for the third. */
+  retryDelaySeconds: number
+  /** How often the queue is asked for jobs that another process has put there. */
+  pollingSeconds: number
+}
+
+const defaults: QueueSettings = { retryDelaySeconds: 2, pollingSeconds: 1 }
+
+// A worker that has not been heard of for this long is dead. It is the shortest time that pg-boss allows.
+const heartbeatSeconds = 10
+
+const options = (settings: QueueSettings) => ({
+  // How often a document is tried is counted on the document itself; the queue never gives up by itself.
+  retryLimit: 1_000,
+  retryDelay: settings.retryDelaySeconds,
+  retryDelayMax: 30,
+  retryBackoff: true,
+  heartbeatSeconds,
+  retentionSeconds: 90 * 86_400,
+  deleteAfterSeconds: 86_400,
+})
+
+/** The durable queue of documents to ingest, in the same database as the documents themselves. */
+export class IngestionQueue {
+  readonly #boss: PgBoss
+  readonly #settings: QueueSettings
+  readonly #workers = new Map<string, QueueName>()
+
+  constructor(deps: { pool: Pool; kind: 'embedded' | 'server'; logger: Logger; settings?: Partial<QueueSettings> }) {
+    this.#settings = { ...defaults, ...deps.settings }
+    this.#boss = new PgBoss({
+      db: { executeSql: async (text, values) => deps.pool.query(text, values) },
+      backend: deps.kind === 'embedded' ? 'pglite' : 'postgres',
+      schema: 'pgboss',
+      schedule: false,
+      reindex: false,
+      monitorVacuum: false,
+      flowIntervalSeconds: 3_600,
+      bamIntervalSeconds: 3_600,
+    })
+    this.#boss.on('error', (error) => deps.logger.warn({ err: error }, 'the job queue met an error'))
+  }
+
+  /** Makes the queue's own tables where they are missing. Needed before anything is enqueued. */
+  async start(): Promise<void> {
+    await this.#boss.start()
+    for (const name of Object.values(queueNames)) {
+      const expireInSeconds = name === queueNames.embed ? 3_600 : 900
+      await this.#boss.createQueue(name, { ...options(this.#settings), policy: 'exclusive', expireInSeconds })
+      // pg-boss looks a queue up when it is first used, on a connection of its own: inside a transaction of the
+      // embedded database, which has one connection, it would wait for that transaction for ever.
+      await this.#boss.findJobs(name, { id: randomUUID() })
+    }
+  }
+
+  /** Stops fetching, and returns the jobs of handlers that have not ended yet to the queue. */
+  async stop(): Promise<void> {
+    await this.#boss.stop({ graceful: false, close: false })
+  }
+
+  /** Puts a document into the queue, as part of the transaction. Call `wake` once that is committed. */
+  async enqueue(tx: Prisma.TransactionClient | PrismaClient, name: QueueName, documentId: number): Promise<void> {
+    await this.#boss.send(name, { documentId }, { db: fromPrisma(tx), singletonKey: String(documentId) })
+  }
+
+  /** Lets the workers of this process look for jobs now rather than at their next poll. */
+  wake(name: QueueName = queueNames.read): void {
+    for (const [worker, of] of this.#workers) if (of === name) this.#boss.notifyWorker(worker)
+  }
+
+  /** Runs a handler for one job after the other until `leave`. What it throws is tried again later. */
+  async work(name: QueueName, handler: (job: IngestionJob) => Promise<void>): Promise<void> {
+    const pollingIntervalSeconds = this.#settings.pollingSeconds
+    const worker = await this.#boss.work<{ documentId: number }>(name, { pollingIntervalSeconds }, async ([job]) => {
+      if (job) await handler(job)
+      // Otherwise the rest of the poll interval would be waited out between two short jobs.
+      this.#boss.notifyWorker(worker)
+    })
+    this.#workers.set(worker, name)
+  }
+
+  /** Fetches no more jobs; resolves when the handlers that are running have ended. */
+  async leave(): Promise<void> {
+    await Promise.all(Object.values(queueNames).map((name) => this.#boss.offWork(name, { wait: true })))
+    this.#workers.clear()
+  }
+
+  /** Settles a job as part of the transaction: nothing more is to be done. */
+  async complete(tx: Prisma.TransactionClient, job: IngestionJob): Promise<void> {
+    await this.#boss.complete(job.name, job, undefined, { db: fromPrisma(tx) })
+  }
+
+  /** Returns a job to the queue as part of the transaction, to be tried again after the delay of its try. */
+  async postpone(tx: Prisma.TransactionClient, job: IngestionJob, reason: string): Promise<void> {
+    await this.#boss.fail(job.name, job, { message: reason }, { db: fromPrisma(tx) })
+  }
+}

@@ -1,0 +1,65 @@
+import type { PrismaClient } from '../../database/client/client.ts'
+import type { BlobStore } from '../documents/blobs.ts'
+import { detectLanguage } from '../retrieval/language.ts'
+import type { SearchIndex } from '../retrieval/search-index.ts'
+import { storeChunks } from './chunk-store.ts'
+import { chunkBlocks } from './chunking/chunk.ts'
+import type { ClaimedDocument } from './claim.ts'
+import { ParseError } from './parsing/parse-error.ts'
+import type { ParserPool } from './parsing/parser-pool.ts'
+import type { Progress } from './progress.ts'
+import type { IngestionJob } from './queue.ts'
+
+export type StepDeps = { prisma: PrismaClient; blobs: BlobStore; parser: ParserPool; search: SearchIndex }
+
+type Try = { job: IngestionJob; document: ClaimedDocument; progress: Progress; signal: AbortSignal }
+
+const parsing = [0, 60] as const
+const embedding = [60, 100] as const
+
+/**
+ * Takes a document from its bytes to the word index. What an earlier try has finished is not done again: chunks that are
+ * stored are only indexed. False when there is nothing to go on with: the document is gone, or another worker has it.
+ */
+export async function readStep(deps: StepDeps, attempt: Try): Promise<boolean> {
+  const { job, document, progress } = attempt
+  let { language } = document
+  if (document.stage !== 'indexing') {
+    const result = await read(deps, attempt)
+    language = result.language
+    if (!(await storeChunks(deps.prisma, job, result))) return false
+  }
+  attempt.signal.throwIfAborted()
+  await deps.search.indexDocument(document.id, language)
+  await progress.settled()
+  return true
+}
+
+async function read(deps: StepDeps, { document, progress, signal }: Try) {
+  const parsed = await deps.parser.parse(deps.blobs.pathOf(document.sha256), {
+    filename: document.filename,
+    signal,
+    onProgress: (done, total) => progress.report('parsing', parsing, total > 0 ? done / total : 0),
+  })
+  await progress.settled()
+  if (parsed.blocks.length === 0) throw new ParseError('empty', parsed.notices.join(' ') || 'The file holds no text.')
+  const chunks = chunkBlocks(parsed.blocks)
+  const sample = chunks
+    .slice(0, 8)
+    .map(({ text }) => text)
+    .join('\n')
+  return { parsed, chunks, language: detectLanguage(sample) }
+}
+
+/** Gives a document's chunks their vectors; those that they have already are kept. */
+export async function embedStep(deps: StepDeps, { document, progress, signal }: Try): Promise<void> {
+  const report = (done: number, total: number) => progress.report('embedding', embedding, total > 0 ? done / total : 1)
+  await Promise.race([deps.search.embedDocument(document.id, report), aborted(signal)])
+  await progress.settled()
+}
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })

@@ -1,0 +1,35 @@
+import type { PrismaClient } from '../../database/client/client.ts'
+import { hasJob, releaseOrphans, strandedDocuments } from './lease.ts'
+import { type IngestionQueue, queueNames } from './queue.ts'
+
+/** Sees to it that no document stays on its way for ever: jobs of dead workers are given back, lost jobs made anew. */
+export class Sweeper {
+  readonly #prisma: PrismaClient
+  readonly #queue: IngestionQueue
+
+  constructor(deps: { prisma: PrismaClient; queue: IngestionQueue }) {
+    this.#prisma = deps.prisma
+    this.#queue = deps.queue
+  }
+
+  /** `alone` says that no other process works on this database, so whatever is active has lost its worker. */
+  async sweep(options: { alone: boolean }): Promise<void> {
+    const released = await releaseOrphans(this.#prisma, { all: options.alone })
+    const stranded = await strandedDocuments(this.#prisma)
+    for (const documentId of stranded) await this.#requeue(documentId)
+    if (released + stranded.length === 0) return
+    for (const name of Object.values(queueNames)) this.#queue.wake(name)
+  }
+
+  /** The row is locked first: whoever settles the document meanwhile is waited for. */
+  #requeue(documentId: number): Promise<void> {
+    return this.#prisma.$transaction(async (tx) => {
+      const rows = await tx.$queryRaw<{ status: string }[]>`
+        SELECT status::text AS status FROM documents
+        WHERE id = ${documentId} AND status IN ('PENDING', 'PARSING', 'UPDATING', 'EMBEDDING') FOR UPDATE`
+      const status = rows[0]?.status
+      if (!status || (await hasJob(tx, documentId))) return
+      await this.#queue.enqueue(tx, status === 'EMBEDDING' ? queueNames.embed : queueNames.read, documentId)
+    })
+  }
+}

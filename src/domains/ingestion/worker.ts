@@ -1,0 +1,114 @@
+import type { Logger } from 'pino'
+import { type ClaimedDocument, claim, maxAttempts } from './claim.ts'
+import { ParseError } from './parsing/parse-error.ts'
+import { Progress } from './progress.ts'
+import { type IngestionJob, type IngestionQueue, queueNames } from './queue.ts'
+import { embedStep, readStep, type StepDeps } from './steps.ts'
+import { Sweeper } from './sweeper.ts'
+import { Transitions } from './transitions.ts'
+
+export type WorkerDeps = StepDeps & {
+  queue: IngestionQueue
+  logger: Logger
+  /** How many documents are read at a time; as many as the parser has processes. */
+  size: number
+  /** True where no other process works on the database: the embedded one. */
+  alone: boolean
+  /** Whether documents get vectors after their words are indexed. */
+  embeds: boolean
+  /** Called after a document's status, stage or progress has changed in this process. */
+  changed?: (documentId: number) => void
+}
+
+const embedders = 2
+const sweepIntervalMs = 5_000
+const stopTimeoutMs = 5_000
+
+const unexpected = 'The document could not be processed: something unexpected happened three times. Try it again later.'
+const deadly = 'The document could not be processed: processing it was cut short three times.'
+
+/** Takes documents from the queue through their steps, and sees to it that each comes to an end. */
+export class IngestionWorker {
+  readonly #deps: WorkerDeps
+  readonly #transitions: Transitions
+  readonly #sweeper: Sweeper
+  readonly #stopping = new AbortController()
+  #sweepTimer: NodeJS.Timeout | undefined
+  #sweeping: Promise<void> = Promise.resolve()
+
+  constructor(deps: WorkerDeps) {
+    this.#deps = deps
+    this.#transitions = new Transitions(deps)
+    this.#sweeper = new Sweeper(deps)
+  }
+
+  /** Takes over what was interrupted, and begins to work. The queue has been started. */
+  async start(): Promise<void> {
+    const { queue, size } = this.#deps
+    await this.#sweeper.sweep({ alone: this.#deps.alone })
+    for (let i = 0; i < size; i++) await queue.work(queueNames.read, (job) => this.#run(job))
+    for (let i = 0; i < embedders; i++) await queue.work(queueNames.embed, (job) => this.#run(job))
+    this.#sweepTimer = setInterval(() => this.#sweep(), sweepIntervalMs)
+  }
+
+  /** Ends within about five seconds: what runs is handed back, and any other worker can take it at once. */
+  async stop(): Promise<void> {
+    clearInterval(this.#sweepTimer)
+    this.#stopping.abort(new Error('The service stops.'))
+    const timeout = new Promise((resolve) => setTimeout(resolve, stopTimeoutMs).unref())
+    await Promise.race([Promise.all([this.#deps.queue.leave(), this.#sweeping]), timeout])
+  }
+
+  #sweep(): void {
+    this.#sweeping = this.#sweeping
+      .then(() => this.#sweeper.sweep({ alone: false }))
+      .catch((error) => this.#deps.logger.warn({ err: error }, 'looking for stranded documents failed'))
+  }
+
+  async #run(job: IngestionJob): Promise<void> {
+    const document = await claim(this.#deps.prisma, job)
+    if (!document) return
+    this.#changed(document.id)
+    const signal = AbortSignal.any([job.signal, this.#stopping.signal])
+    try {
+      if (document.attempts > maxAttempts) await this.#transitions.fail(job, 'FAIL', deadly)
+      else await this.#step(job, document, signal)
+    } catch (error) {
+      await this.#end(job, document, error)
+    }
+    this.#changed(document.id)
+  }
+
+  async #step(job: IngestionJob, document: ClaimedDocument, signal: AbortSignal): Promise<void> {
+    const changed = (id: number) => this.#changed(id)
+    const progress = new Progress({ prisma: this.#deps.prisma, document, changed })
+    const attempt = { job, document, progress, signal }
+    if (job.name === queueNames.embed) {
+      if (this.#deps.embeds) await embedStep(this.#deps, attempt)
+      return this.#transitions.succeed(job, this.#deps.embeds ? 'EMBEDDED' : 'PARSED')
+    }
+    if (!(await readStep(this.#deps, attempt))) return
+    if (this.#deps.embeds) await this.#transitions.continueWithEmbedding(job)
+    else await this.#transitions.succeed(job, 'PARSED')
+  }
+
+  async #end(job: IngestionJob, document: ClaimedDocument, error: unknown): Promise<void> {
+    if (this.#stopping.signal.aborted) return this.#transitions.handBack(job, document)
+    if (job.signal.aborted) return
+    const last = document.attempts >= maxAttempts
+    this.#deps.logger.warn({ err: error, documentId: document.id, attempt: document.attempts }, 'ingestion step failed')
+    if (error instanceof ParseError && (error.code !== 'crashed' || last)) {
+      return this.#transitions.fail(job, 'PARSING_FAILED', error.message)
+    }
+    if (!last) return this.#transitions.postpone(job, messageOf(error))
+    if (job.name === queueNames.read) return this.#transitions.fail(job, 'FAIL', unexpected)
+    const reason = 'The document can be found by its words only: the embeddings endpoint failed three times.'
+    return this.#transitions.fail(job, 'EMBEDDING_FAILED', reason)
+  }
+
+  #changed(documentId: number): void {
+    this.#deps.changed?.(documentId)
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 1_000)
