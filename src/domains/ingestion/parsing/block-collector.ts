@@ -34,9 +34,11 @@ export class BlockCollector {
     const text = clean(kind, raw)
     if (text === '') return
     const cost = text.length + blockOverhead
-    if (cost > this.#charsLeft) return this.#stop(kind, text, details)
-    this.#charsLeft -= cost
-    this.blocks.push({ kind, text, ...details })
+    if (cost > this.#charsLeft) this.#stop(kind, text, details)
+    else {
+      this.#charsLeft -= cost
+      this.blocks.push({ kind, text, ...details })
+    }
   }
 
   /** A row of a table, its cells in order; empty rows are left out. */

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noControlCharactersInRegex: the signatures of binary files hold control characters
 import type { Format } from './document.ts'
 import type { ParseLimits } from './limits.ts'
 import { oleFormat } from './ole.ts'

@@ -124,8 +124,8 @@ export class ParserPool {
     if (this.#closed) return
     if (this.#isWorn(parser)) parser.kill()
     const next = this.#waiting.shift()
-    if (next) return next.start(this.#use(parser.ended ? new ParserProcess(this.#limits) : parser))
-    if (!parser.ended) this.#idle.push(parser)
+    if (next) next.start(this.#use(parser.ended ? new ParserProcess(this.#limits) : parser))
+    else if (!parser.ended) this.#idle.push(parser)
     this.#idleTimer = setTimeout(() => this.#endIdle(), this.#idleMs).unref()
   }
 

@@ -55,7 +55,7 @@ export function textFormat(text: string, filename: string): Format {
 
 function isMail(start: string): boolean {
   const lines = start.split(/\r?\n/)
-  const end = lines.findIndex((line) => line === '')
+  const end = lines.indexOf('')
   const headers = (end === -1 ? lines : lines.slice(0, end)).filter((line) => mailHeader.test(line))
   return headers.length >= 3 && mailHeader.test(lines[0] ?? '')
 }

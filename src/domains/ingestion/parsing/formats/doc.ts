@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noControlCharactersInRegex: Word marks cells, fields and breaks with control characters
 import { CFB } from '@e965/xlsx'
 import type { BlockCollector } from '../block-collector.ts'
 import type { Detected } from '../detect.ts'
@@ -29,10 +30,9 @@ export function readDoc(file: Detected, into: BlockCollector): void {
   if (main.length < fib.textEnd + 4 || main.readUInt16LE(0) !== fib.magic) throw damaged()
   const flags = main.readUInt16LE(fib.flags)
   if (flags & encryptedFlag) throw new ParseError('encrypted', 'The file is protected with a password.')
-  if (main.readUInt16LE(fib.version) < word97) return addDocText(oldText(main), into)
-  if (main.length < fib.clxSize + 4) throw damaged()
-  const text = pieceText(main, stream(flags & tableFlag ? '1Table' : '0Table'))
-  for (const story of stories(main, text)) addDocText(story, into)
+  const isOld = main.readUInt16LE(fib.version) < word97
+  const texts = isOld ? [oldText(main)] : stories(main, stream(flags & tableFlag ? '1Table' : '0Table'))
+  for (const text of texts) addDocText(text, into)
 }
 
 function oldText(main: Buffer): string {
@@ -64,7 +64,9 @@ function pieceTable(clx: Buffer): Buffer {
 }
 
 /** The body, footnotes, endnotes and text boxes; headers, macros and comments lie between them and are left out. */
-function stories(main: Buffer, text: string): string[] {
+function stories(main: Buffer, table: Buffer): string[] {
+  if (main.length < fib.clxSize + 4) throw damaged()
+  const text = pieceText(main, table)
   const names = ['body', 'footnotes', 'headers', 'macros', 'comments', 'endnotes', 'textboxes']
   const kept = new Set(['body', 'footnotes', 'endnotes', 'textboxes'])
   const found: string[] = []

@@ -98,9 +98,10 @@ export class DocxReader {
 
   #addParagraph(paragraph: Paragraph): void {
     const level = paragraph.level ?? this.#styles.headingLevel(paragraph.style)
-    if (level !== undefined && paragraph.text.trim() !== '') return this.#into.add('heading', paragraph.text, { level })
     const list = paragraph.list || this.#styles.isList(paragraph.style)
-    if (list && paragraph.text.trim() !== '') this.#into.add('list_item', `- ${paragraph.text}`)
+    if (paragraph.text.trim() === '') return
+    if (level !== undefined) this.#into.add('heading', paragraph.text, { level })
+    else if (list) this.#into.add('list_item', `- ${paragraph.text}`)
     else this.#into.add('paragraph', paragraph.text)
   }
 

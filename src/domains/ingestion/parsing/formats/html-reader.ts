@@ -50,18 +50,18 @@ export class HtmlReader {
   }
 
   #addText(text: string): void {
-    if (this.#inTitle) return this.#into.setTitle(text)
-    if (this.#skipDepth === 0) this.#text += this.#kind === 'code' ? text : text.replace(/\s+/g, ' ')
+    if (this.#inTitle) this.#into.setTitle(text)
+    else if (this.#skipDepth === 0) this.#text += this.#kind === 'code' ? text : text.replace(/\s+/g, ' ')
   }
 
   #open(name: string): void {
     if (name === 'title') this.#inTitle = this.#skipDepth === 0
     if (skipped.has(name)) this.#skipDepth++
     if (this.#skipDepth > 0) return
-    if (name === 'tr') return this.#openRow()
-    if (name === 'td' || name === 'th') return this.#openCell(name)
-    if (this.#rows.length > 0) return this.#breakInCell(name)
-    if (name === 'br') this.#text += '\n'
+    if (name === 'tr') this.#openRow()
+    else if (name === 'td' || name === 'th') this.#openCell(name)
+    else if (this.#rows.length > 0) this.#breakInCell(name)
+    else if (name === 'br') this.#text += '\n'
     else if (breaking.has(name) || heading.test(name)) this.#startBlock(name)
   }
 
@@ -72,10 +72,10 @@ export class HtmlReader {
       return
     }
     if (this.#skipDepth > 0) return
-    if (name === 'tr') return this.#closeRow()
-    if (name === 'td' || name === 'th') return this.#closeCell()
-    if (this.#rows.length > 0) return this.#breakInCell(name)
-    if (name !== 'br' && (breaking.has(name) || heading.test(name))) this.#flush()
+    if (name === 'tr') this.#closeRow()
+    else if (name === 'td' || name === 'th') this.#closeCell()
+    else if (this.#rows.length > 0) this.#breakInCell(name)
+    else if (name !== 'br' && (breaking.has(name) || heading.test(name))) this.#flush()
   }
 
   #startBlock(name: string): void {
@@ -102,7 +102,10 @@ export class HtmlReader {
 
   #openCell(name: string): void {
     const row = this.#rows.at(-1)
-    if (!row) return this.#flush()
+    if (!row) {
+      this.#flush()
+      return
+    }
     this.#text = ''
     row.header = name === 'th' && (row.cells.length === 0 || row.header)
   }

@@ -11,9 +11,9 @@ export function readJson(file: Detected, into: BlockCollector): void {
   const documents = parseDocuments(file.text)
   if (documents === null) {
     into.notice('The file is not valid JSON; it was read as plain text.')
-    return addPlainText(file.text, into)
+    addPlainText(file.text, into)
   }
-  for (const document of documents) addValue(document, into)
+  for (const document of documents ?? []) addValue(document, into)
 }
 
 function parseDocuments(text: string): unknown[] | null {

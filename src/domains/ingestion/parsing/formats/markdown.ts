@@ -35,10 +35,11 @@ function addTokens(tokens: Token[], into: BlockCollector): void {
 
 function addInline(token: Token, opener: Token | undefined, inList: boolean, into: BlockCollector): void {
   const text = inlineText(token)
-  if (opener?.type !== 'heading_open') return into.add(inList ? 'list_item' : 'paragraph', inList ? `- ${text}` : text)
-  const level = Number(opener.tag[1])
-  if (level === 1) into.setTitle(text)
-  into.add('heading', text, { level })
+  if (opener?.type === 'heading_open') {
+    const level = Number(opener.tag[1])
+    if (level === 1) into.setTitle(text)
+    into.add('heading', text, { level })
+  } else into.add(inList ? 'list_item' : 'paragraph', inList ? `- ${text}` : text)
 }
 
 function inlineText(token: Token): string {

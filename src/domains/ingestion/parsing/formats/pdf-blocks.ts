@@ -4,6 +4,9 @@ import type { Line } from './pdf-lines.ts'
 
 const bullet = /^([•‣◦▪●○■□–]\s?|[-*]\s|\(?\d{1,2}[.)]\s)/
 
+// The dots of a table of contents.
+const dotLeader = /(?:\s*\.){5,}\s*/g
+
 // Letters larger than the body text by this factor make a heading.
 const headingSizes: [number, number][] = [
   [1.8, 1],
@@ -100,5 +103,5 @@ function joinLines(lines: Line[]): string {
       text += next
     else text += ` ${next}`
   }
-  return text
+  return text.replace(dotLeader, ' … ')
 }

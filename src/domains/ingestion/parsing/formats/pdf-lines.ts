@@ -8,7 +8,7 @@ type Placed = { text: string; x: number; y: number; end: number; size: number; d
 // In parts of the letter height: what counts as the same line, a word space, and a gap between two columns.
 const sameLine = 0.5
 const wordGap = 0.12
-const cellGap = 1.3
+const cellGap = 1
 
 /** The lines of a page in the order in which the page draws them, which is the order of reading unless it jumps about. */
 export function pageLines(items: (TextItem | TextMarkedContent)[]): Line[] {
@@ -57,7 +57,7 @@ function toLine(parts: Placed[]): Line {
   for (const [at, part] of parts.entries()) {
     const last = parts[at - 1]
     const gap = last ? Math.max(part.x - last.end, last.x - part.end) : 0
-    if (last && gap > cellGap * part.size && !leader(last.text, part.text)) {
+    if (last && gap > cellGap * part.size && !leader(last.text, part.text, at === 1)) {
       cells.push(cell.trim())
       cell = ''
     } else if (last && gap > wordGap * part.size && !cell.endsWith(' ')) cell += ' '
@@ -70,13 +70,10 @@ function toLine(parts: Placed[]): Line {
   return { text: cells.join(' '), cells, x, y: first.y, end, size, direction: first.direction }
 }
 
-// A bullet or a number before its text, or dots that lead to a page number, make no columns.
-function leader(last: string, next: string): boolean {
-  return (
-    /^([•‣◦▪–—-]|\(?[\dA-Za-z]{1,3}[.)]|[\d.]{1,8})$/.test(last.trim()) ||
-    /^[.\s]{3,}/.test(next) ||
-    /\.{3}|(\. ){3}/.test(last)
-  )
+// A bullet or a number that begins a line, or dots that lead to a page number, make no columns.
+function leader(last: string, next: string, first: boolean): boolean {
+  if (first && /^([•‣◦▪–—-]|\(?[\dA-Za-z]{1,3}[.)]|\d{1,2}(\.\d{1,2})+\.?)$/.test(last.trim())) return true
+  return /^[.\s]{3,}/.test(next) || /\.{3}|(\. ){3}/.test(last)
 }
 
 function jumpsAbout(placed: Placed[]): boolean {
