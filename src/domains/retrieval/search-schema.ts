@@ -1,0 +1,84 @@
+import type { Pool, PoolClient } from 'pg'
+import type { Logger } from 'pino'
+
+/** What the database below can do; found out when it is opened. */
+export type SearchCapabilities = { vector: boolean; bm25: boolean }
+
+/** Raised when the tables change: an older schema is dropped and filled anew from `chunks`. */
+const SCHEMA_VERSION = '1'
+
+/** Any number will do, as long as every process of the product takes the same. */
+const PREPARE_LOCK = 7_305_811_442
+
+const TABLES = `
+  CREATE TABLE search.settings (name text PRIMARY KEY, value text NOT NULL);
+  CREATE TABLE search.documents (
+    document_id integer PRIMARY KEY REFERENCES public.documents (id) ON DELETE CASCADE,
+    dictionary text NOT NULL,
+    analysis smallint NOT NULL,
+    chunks integer NOT NULL,
+    length bigint NOT NULL);
+  CREATE TABLE search.chunks (
+    chunk_id integer PRIMARY KEY REFERENCES public.chunks (id) ON DELETE CASCADE,
+    document_id integer NOT NULL,
+    length integer NOT NULL,
+    terms bigint[] NOT NULL,
+    frequencies smallint[] NOT NULL);
+  CREATE INDEX chunks_document ON search.chunks (document_id);
+  CREATE INDEX chunks_terms ON search.chunks USING gin (terms);
+  CREATE TABLE search.embeddings (
+    chunk_id integer NOT NULL REFERENCES public.chunks (id) ON DELETE CASCADE,
+    document_id integer NOT NULL,
+    model text NOT NULL,
+    text_md5 text NOT NULL,
+    embedding real[] NOT NULL,
+    PRIMARY KEY (chunk_id, model));
+  CREATE INDEX embeddings_document ON search.embeddings (document_id);
+  -- The cost is that of a plan that would sort by it instead of reading the index in order.
+  CREATE FUNCTION search.body(terms bigint[], frequencies smallint[]) RETURNS text
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE COST 100000
+    RETURN (SELECT string_agg(repeat(translate(term::text, '0123456789', 'abcdefghij') || ' ', frequency), '')
+            FROM unnest(terms, frequencies) AS t (term, frequency));`
+
+const BM25_INDEX = `
+  CREATE INDEX IF NOT EXISTS chunks_bm25 ON search.chunks
+    USING bm25 (search.body(terms, frequencies)) WITH (text_config = 'simple', k1 = 1.2, b = 0.75)`
+
+/**
+ * Creates the schema "search" as this version of the program needs it, and the indexes that the database can have. Safe
+ * to run at every start and from several processes at once.
+ */
+export async function prepareSearchSchema(pool: Pool, capabilities: SearchCapabilities, logger: Logger): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query('SELECT pg_advisory_xact_lock($1)', [PREPARE_LOCK])
+    await createTables(client, logger)
+    if (capabilities.bm25) await client.query(BM25_INDEX)
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+async function createTables(client: PoolClient, logger: Logger) {
+  const version = await schemaVersion(client)
+  if (version === SCHEMA_VERSION) return
+  if (version)
+    logger.warn({ version, wanted: SCHEMA_VERSION }, 'the search index is of another version and is built anew')
+  await client.query('DROP SCHEMA IF EXISTS search CASCADE; CREATE SCHEMA search')
+  await client.query(TABLES)
+  await client.query(`INSERT INTO search.settings VALUES ('version', $1)`, [SCHEMA_VERSION])
+}
+
+async function schemaVersion(client: PoolClient): Promise<string | undefined> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    `SELECT to_regclass('search.settings') IS NOT NULL AS exists`,
+  )
+  if (!rows[0]?.exists) return undefined
+  const settings = await client.query<{ value: string }>(`SELECT value FROM search.settings WHERE name = 'version'`)
+  return settings.rows[0]?.value
+}
