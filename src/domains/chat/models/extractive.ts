@@ -15,7 +15,7 @@ const maxPassages = 2000
  */
 export class ExtractiveModel implements ChatModel {
   readonly name = 'extractive'
-  readonly contextTokens = 16_000
+  readonly contextTokens = 12_000
 
   async answer(request: AnswerRequest): Promise<Answer> {
     const pieces: string[] = []
@@ -30,21 +30,23 @@ export class ExtractiveModel implements ChatModel {
 
 function* compose({ messages, extracts }: AnswerRequest): Generator<string> {
   const question = readQuestion(messages)
-  const passages = considered(extracts).flatMap(passagesOf).slice(0, maxPassages)
-  const chosen = select(rank(question, passages), passages)
+  const read = considered(extracts)
+  const passages = read.flatMap(passagesOf).slice(0, maxPassages)
+  const chosen = select(rank(question, passages), passages, question.terms.size)
   if (chosen.length === 0) {
     yield noAnswer(question.language)
     return
   }
   for (const { text, extract } of chosen) yield `“${text}” [${extract.number}]\n`
-  const cited = extracts.filter((extract) => chosen.some((passage) => passage.extract === extract))
+  const cited = read.filter((extract) => chosen.some((passage) => passage.extract === extract))
   yield `\n${sourceList(cited, question.language)}`
 }
 
 function considered(extracts: Extract[]): Extract[] {
-  let length = 0
-  return extracts.filter((extract) => {
-    length += extract.text.length
-    return length - extract.text.length < maxTextLength
+  let left = maxTextLength
+  return extracts.map((extract) => {
+    const text = extract.text.slice(0, left)
+    left -= text.length
+    return { ...extract, text }
   })
 }

@@ -239,6 +239,12 @@ describe('whatever the extracts hold', () => {
     expect(quotes(await ask('Ducks in the lake', extracts)).length).toBeGreaterThan(0)
   })
 
+  it('it reads no further than it has time for', async () => {
+    const extracts = extractsOf('x '.repeat(50_000), archive)
+    expect(await ask('How many pages does NARA hold?', extracts)).toMatch(/do not answer/)
+    expect(await ask('How many pages does NARA hold?', extracts.toReversed())).toMatch(/13 billion/)
+  })
+
   it('it answers twenty extracts of 2,000 characters within milliseconds', async () => {
     await ask(question, extractsOf(archive))
     for (const text of hostile) {
@@ -255,7 +261,7 @@ describe('whatever the extracts hold', () => {
 
   it('a question of a million characters does not stop it', async () => {
     const start = performance.now()
-    for (const piece of ['a', 'A ', '1,', '何', ' ', 'Duck-1'])
+    for (const piece of ['a', 'A ', '1,', '何', ' ', 'Duck-1', 'ا', '가', '-'])
       await ask(piece.repeat(1_000_000 / piece.length), extractsOf(archive))
     expect(performance.now() - start).toBeLessThan(500)
   })

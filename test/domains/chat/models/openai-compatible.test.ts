@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Extract, ModelError } from '../../../../src/domains/chat/models/model.ts'
 import {
@@ -249,6 +250,21 @@ describe('a model whose server fails', () => {
       expect(`${error.message} ${error.stack} ${JSON.stringify(error)}`).not.toMatch(/sk-chat|127\.0|canary/)
       expect(error.cause).toBeUndefined()
     }
+  })
+
+  it('logs its failures without keys, prompts or addresses', async () => {
+    const lines: string[] = []
+    const logger = pino({ level: 'trace' }, { write: (line) => void lines.push(line) })
+    server.script({ status: 503, body: apiKey }, { status: 429, retryAfter: '0.05' })
+    await ask({ logger })
+    expect(lines.join('')).toContain('is failing (status 503)')
+    server.script({
+      status: 404,
+      body: `{"error":{"code":"model_not_found","message":"${apiKey}: What family do Anatidae"}}`,
+    })
+    await failure(ask({ logger }))
+    expect(lines.join('')).toContain('"code":"model_not_found"')
+    expect(lines.join('')).not.toMatch(/sk-chat|Anatidae|127\.0/)
   })
 
   it.each([undefined, () => undefined])('stops when its caller does', async (onToken) => {

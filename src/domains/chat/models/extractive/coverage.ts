@@ -7,6 +7,8 @@ export type Coverage = {
   own: number
   /** The same with what stands around it, which counts less. */
   whole: number
+  /** How many of the terms it or its surroundings speak of. */
+  terms: number
 }
 
 /** How much a term counts that the passage lacks, where it stands instead. */
@@ -19,14 +21,15 @@ export function coverages(asked: Map<string, number>, passages: Passage[]): Cove
   const terms = passages.map((passage) => new Set(termsOf(passage.text)))
   const vocabulary = new Set(terms.flatMap((own) => [...own]))
   const places = new Map(passages.map((passage, index) => [passage, index]))
-  const sums = passages.map(() => ({ own: 0, whole: 0 }))
+  const names = namesOf(passages)
+  const sums = passages.map(() => ({ own: 0, whole: 0, terms: 0 }))
   let total = 0
   for (const [term, weight] of asked) {
     const likes = likenesses(term, vocabulary)
     const found = terms.map((own) => best(likes, own))
     const frequency = found.filter((like) => like > 0).length
     const worth = weight * (1 + 0.5 * Math.log((passages.length + 1) / (frequency + 1)))
-    const inExtract = mostByExtract(passages, found, likes)
+    const inExtract = mostByExtract(passages, found, likes, names)
     total += worth
     for (const [index, passage] of passages.entries()) {
       const sum = sums[index]
@@ -39,9 +42,10 @@ export function coverages(asked: Map<string, number>, passages: Passage[]): Cove
       )
       sum.own += worth * own
       sum.whole += worth * Math.max(own, around)
+      if (own > 0 || around > 0) sum.terms++
     }
   }
-  return sums.map(({ own, whole }) => ({ own: own / (total || 1), whole: whole / (total || 1) }))
+  return sums.map(({ own, whole, terms }) => ({ own: own / (total || 1), whole: whole / (total || 1), terms }))
 }
 
 function likenesses(term: string, vocabulary: Set<string>): Map<string, number> {
@@ -65,12 +69,22 @@ function near(passages: Passage[], found: number[], index: number): number {
   return Math.max(at(index - 1), at(index + 1))
 }
 
+/** The terms of the names of the documents. */
+function namesOf(passages: Passage[]): Map<Extract, Set<string>> {
+  const extracts = new Set(passages.map(({ extract }) => extract))
+  return new Map([...extracts].map((extract) => [extract, new Set(termsOf(extract.documentName.slice(0, 200)))]))
+}
+
 /** The best match anywhere in each extract, the name of its document included. */
-function mostByExtract(passages: Passage[], found: number[], likes: Map<string, number>): Map<Extract, number> {
-  const most = new Map<Extract, number>()
+function mostByExtract(
+  passages: Passage[],
+  found: number[],
+  likes: Map<string, number>,
+  names: Map<Extract, Set<string>>,
+): Map<Extract, number> {
+  const most = new Map([...names].map(([extract, terms]) => [extract, best(likes, terms)]))
   for (const [index, { extract }] of passages.entries()) {
-    const known = most.get(extract) ?? best(likes, new Set(termsOf(extract.documentName)))
-    most.set(extract, Math.max(known, found[index] ?? 0))
+    most.set(extract, Math.max(most.get(extract) ?? 0, found[index] ?? 0))
   }
   return most
 }

@@ -12,14 +12,12 @@ export type Passage = {
 
 type Line = { text: string; kind: Passage['kind'] | 'break' }
 
-const maxExtractLength = 6000
-
 /** The quotable pieces of an extract: sentences, headings, list items and table rows, in their order. */
 export function passagesOf(extract: Extract): Passage[] {
   const passages: Passage[] = []
   let heading: Passage | null = null
   let header: Passage | null = null
-  for (const block of blocksOf(extract.text.slice(0, maxExtractLength).toWellFormed())) {
+  for (const block of blocksOf(extract.text.toWellFormed())) {
     const texts = block.kind === 'sentence' ? sentencesOf(block.text, extract.language) : [block.text]
     for (const text of texts) {
       const context: Passage | null = block.kind === 'row' ? (header ?? heading) : heading

@@ -12,6 +12,8 @@ export type Question = {
 
 const maxLength = 2000
 const maxTerms = 64
+/** A capitalised word within a sentence, or anything with a digit. */
+const nameOrNumber = /(?<=\S\s+)\p{Lu}[\p{L}\p{M}]+|(?<![\p{L}-])[\p{L}-]{0,40}\p{N}[\p{L}\p{N}.,-]*/gu
 
 const hints: [Hint, RegExp][] = [
   [
@@ -41,20 +43,14 @@ export function readQuestion(messages: ChatMessage[]): Question {
   return { terms, language: answerLanguage(last), hint: hintOf(last) ?? (isShort ? hintOf(before) : null) }
 }
 
+/** Terms with their weights: names and numbers tell more than other words. */
 function weightedTerms(text: string, share: number): Map<string, number> {
   const content = contentOf(text)
-  const specific = new Set(
-    termsOf((content.match(/(?<=\S\s+)\p{Lu}[\p{L}\p{M}]+|[\p{L}-]*\p{N}[\p{L}\p{N}.,-]*/gu) ?? []).join(' ')),
-  )
-  const terms = new Map<string, number>()
-  for (const term of termsOf(content).slice(0, maxTerms)) terms.set(term, share * weightOf(term, specific))
-  return terms
-}
-
-/** Names and numbers tell more than other words; Japanese endings tell less. */
-function weightOf(term: string, specific: Set<string>): number {
-  if (/^\p{Script=Hiragana}+$/u.test(term)) return 0.25
-  return specific.has(term) ? 1.4 : 1
+  const specific = new Set((content.match(nameOrNumber) ?? []).flatMap(termsOf))
+  const found = termsOf(content)
+  const telling = found.filter((term) => !/^\p{Script=Hiragana}+$/u.test(term))
+  const terms = telling.length > 0 ? telling : found
+  return new Map(terms.slice(0, maxTerms).map((term) => [term, share * (specific.has(term) ? 1.4 : 1)]))
 }
 
 function hintOf(text: string): Hint {

@@ -1,3 +1,4 @@
+import type { Coverage } from './coverage.ts'
 import type { Passage } from './passages.ts'
 import type { RankedPassage } from './ranking.ts'
 
@@ -11,19 +12,25 @@ const maxAnswers = 3
 const maxFollowing = 4
 const maxFollowingLength = 320
 
-/** The passages to quote, in the order to quote them; none when nothing answers. */
-export function select(ranked: RankedPassage[], passages: Passage[]): Passage[] {
-  const answering = ranked.filter(({ coverage }) => coverage.whole >= leastCoverage && coverage.own >= leastOwnCoverage)
+/** The passages to quote, in the order to quote them; none when nothing answers. `asked` is how many terms were asked for. */
+export function select(ranked: RankedPassage[], passages: Passage[], asked: number): Passage[] {
+  const answering = ranked.filter(({ coverage }) => answers(coverage, asked))
   const bestScore = answering[0]?.score ?? 0
   const chosen: Passage[] = []
-  let answers = 0
+  let count = 0
   for (const { passage, index, score } of answering) {
-    if (answers === maxAnswers || score < closeToBest * bestScore) break
+    if (count === maxAnswers || score < closeToBest * bestScore) break
     if (chosen.some((other) => repeats(other, passage))) continue
     chosen.push(...withCompanions(passage, index, passages).filter((one) => !chosen.includes(one)))
-    answers++
+    count++
   }
   return chosen
+}
+
+/** A passage that only names what is asked about, or only uses the same verb, does not answer. */
+function answers(coverage: Coverage, asked: number): boolean {
+  const { own, whole, terms } = coverage
+  return whole >= leastCoverage && own >= leastOwnCoverage && terms >= Math.min(2, asked)
 }
 
 /** A row with the header of its table, an item with the list it is in, a heading or a question with what it introduces. */

@@ -9,6 +9,7 @@ const word = /\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{M}]+/gu
  */
 export function termsOf(text: string): string[] {
   const folded = fold(text)
+  if (isAscii(folded)) return (folded.match(/\d+(?:[.,]\d+)*|[a-z]+/g) ?? []).map(stem)
   const pairs = [...folded.matchAll(pairedRun)].flatMap(([run]) => characterPairs(run))
   const words = [...folded.replaceAll(pairedRun, ' ').matchAll(word)].map(([found]) => stem(found))
   return [...words, ...pairs]
@@ -16,6 +17,7 @@ export function termsOf(text: string): string[] {
 
 /** One spelling for what readers take as the same: case, width, accents, vowel signs and letter variants of Arabic. */
 export function fold(text: string): string {
+  if (isAscii(text)) return text.toLowerCase()
   return text
     .normalize('NFKC')
     .toLowerCase()
@@ -26,6 +28,10 @@ export function fold(text: string): string {
     .replaceAll(/[أإآٱ]/g, 'ا')
     .replaceAll('ى', 'ي')
     .replaceAll('ة', 'ه')
+}
+
+function isAscii(text: string): boolean {
+  return !/[\u0080-\uffff]/.test(text)
 }
 
 function characterPairs(run: string): string[] {

@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
 import { operationAddress, requestHeaders } from './address.ts'
 import { Deadline } from './deadline.ts'
-import { EndpointError, networkError, statusError } from './error.ts'
+import { EndpointError, networkError } from './error.ts'
+import { readRefusal } from './refusal.ts'
 import { Reply } from './reply.ts'
-import { retryAfterMs, retryDelayMs } from './retry.ts'
+import { retryDelayMs } from './retry.ts'
 
 export type EndpointOptions = {
   /** What people call this server, as the start of a sentence: `The model “x”`. */
@@ -81,12 +82,19 @@ export class Endpoint {
     const signal = AbortSignal.any([deadline.signal, connection.signal])
     try {
       const response = await this.#fetch(address, { ...init, signal })
-      if (!response.ok) throw statusError(label, response.status, retryAfterMs(response.headers.get('retry-after')))
+      if (!response.ok) await this.#refuse(response, connection)
       return await call.read(new Reply(response, connection, { label, maxBytes, idleMs: idleTimeoutMs }))
     } finally {
       // Whatever was not read is not wanted: closing the connection frees it at once.
       connection.abort(new EndpointError(`${label} was disconnected.`))
     }
+  }
+
+  async #refuse(response: Response, connection: AbortController): Promise<never> {
+    const { label, logger } = this.#options
+    const { error, code } = await readRefusal(response, label, connection)
+    logger?.warn({ status: response.status, code, label }, 'model server refused a request')
+    throw error
   }
 
   async #fetch(address: URL, init: RequestInit): Promise<Response> {
