@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -7,7 +8,7 @@ import { PrismaClient } from './client/client.ts'
 import { startEmbedded } from './embedded/embedded.ts'
 import { FolderInUseError, readOwner } from './embedded/folder-lock.ts'
 import { migrate } from './migrations.ts'
-import { IDLE_TRANSACTION_TIMEOUT_MS, serverPoolConfig } from './server.ts'
+import { connectPatiently, IDLE_TRANSACTION_TIMEOUT_MS, requireVersion, serverPoolConfig } from './server.ts'
 
 export type { Capabilities } from './capabilities.ts'
 export { FolderInUseError } from './embedded/folder-lock.ts'
@@ -30,8 +31,10 @@ export type DatabaseConfig = { url: string | undefined; dataDir: string; stateme
 
 const OPEN_TIMEOUT_MS = 60_000
 const CONNECT_TIMEOUT_MS = 30_000
+const CLOSE_TIMEOUT_MS = 5_000
+const RUNNING_SERVICE_TIMEOUT_MS = 15_000
 
-type Source = { kind: Database['kind']; poolConfig: pg.PoolConfig; close(): Promise<void> }
+type Source = { kind: Database['kind']; poolConfig: pg.PoolConfig; isOurs: boolean; close(): Promise<void> }
 
 const nothingToClose = async () => undefined
 
@@ -42,18 +45,23 @@ function embeddedPoolConfig(endpoint: { host: string; port: number; password?: s
 
 async function startSource(config: DatabaseConfig, logger: Logger): Promise<Source> {
   const { url, statementTimeoutMs } = config
-  if (url) return { kind: 'server', poolConfig: serverPoolConfig(url, statementTimeoutMs), close: nothingToClose }
+  if (url)
+    return {
+      kind: 'server',
+      poolConfig: serverPoolConfig(url, statementTimeoutMs),
+      isOurs: true,
+      close: nothingToClose,
+    }
   const limits = { idleTransactionTimeoutMs: IDLE_TRANSACTION_TIMEOUT_MS, openTimeoutMs: OPEN_TIMEOUT_MS }
   const embedded = await startEmbedded({ dataDir: resolve(config.dataDir), statementTimeoutMs, ...limits }, logger)
-  return { kind: 'embedded', poolConfig: embeddedPoolConfig(embedded.endpoint), close: embedded.close }
+  return { kind: 'embedded', poolConfig: embeddedPoolConfig(embedded.endpoint), isOurs: true, close: embedded.close }
 }
 
-async function prepare(poolConfig: pg.PoolConfig, logger: Logger): Promise<Capabilities> {
-  const client = new pg.Client(poolConfig)
-  client.on('error', (error) => logger.warn({ err: error }, 'database connection lost'))
-  await client.connect()
+async function prepare({ poolConfig, isOurs }: Source, logger: Logger): Promise<Capabilities> {
+  const client = await connectPatiently(poolConfig, logger)
   try {
-    const applied = await migrate(client, logger)
+    await requireVersion(client)
+    const applied = isOurs ? await migrate(client, logger) : []
     if (applied.length > 0) logger.info({ migrations: applied }, 'database migrated')
     return await detectCapabilities(client, logger)
   } finally {
@@ -62,20 +70,22 @@ async function prepare(poolConfig: pg.PoolConfig, logger: Logger): Promise<Capab
 }
 
 async function connect(source: Source, config: DatabaseConfig, logger: Logger): Promise<Database> {
-  const poolConfig = {
-    ...source.poolConfig,
-    max: config.poolSize,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    application_name: 'docgraph',
-  }
-  const capabilities = await prepare(poolConfig, logger)
+  const capabilities = await prepare(source, logger)
+  const limits = { max: config.poolSize, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, application_name: 'docgraph' }
+  const poolConfig = { ...source.poolConfig, ...limits }
   const pool = new pg.Pool(poolConfig)
-  pool.on('error', (error) => logger.warn({ err: error }, 'idle database connection lost'))
+  pool.on('error', (error) => logger.warn({ reason: error.message }, 'idle database connection lost'))
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) })
-  const close = async () => {
+  let closing: Promise<void> | undefined
+  const end = async () => {
     await prisma.$disconnect()
-    await pool.end()
+    // A client that was never given back must not keep the service from ending.
+    await Promise.race([pool.end(), wait(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
     await source.close()
+  }
+  const close = () => {
+    closing ??= end()
+    return closing
   }
   return { kind: source.kind, prisma, pool, poolConfig, capabilities, close }
 }
@@ -95,17 +105,26 @@ export async function openDatabase(config: DatabaseConfig, logger: Logger): Prom
   }
 }
 
+async function runningService(dataDir: string): Promise<pg.PoolConfig | undefined> {
+  const end = performance.now() + RUNNING_SERVICE_TIMEOUT_MS
+  for (let owner = readOwner(dataDir); performance.now() < end; owner = readOwner(dataDir)) {
+    if (owner?.endpoint) return embeddedPoolConfig(owner.endpoint)
+    await wait(100)
+  }
+  return undefined
+}
+
 /**
- * What a command-line tool uses: like `openDatabase`, but connects to the database of the service that is running on the
- * folder, if there is one.
+ * What a command-line tool uses: like `openDatabase`, but when a service is running on the embedded database's folder,
+ * connects to the database of that service.
  */
 export async function connectOrOpenDatabase(config: DatabaseConfig, logger: Logger): Promise<Database> {
   try {
     return await openDatabase(config, logger)
   } catch (error) {
-    const endpoint = error instanceof FolderInUseError ? readOwner(resolve(config.dataDir))?.endpoint : undefined
-    if (!endpoint) throw error
-    const source: Source = { kind: 'embedded', poolConfig: embeddedPoolConfig(endpoint), close: nothingToClose }
-    return connect(source, config, logger)
+    if (!(error instanceof FolderInUseError)) throw error
+    const poolConfig = await runningService(resolve(config.dataDir))
+    if (!poolConfig) throw error
+    return connect({ kind: 'embedded', poolConfig, isOurs: false, close: nothingToClose }, config, logger)
   }
 }

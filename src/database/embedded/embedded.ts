@@ -11,6 +11,8 @@ export type EmbeddedOptions = {
   statementTimeoutMs: number
   idleTransactionTimeoutMs: number
   openTimeoutMs: number
+  /** The operating system to suit, if not this one: some have no Unix sockets. */
+  platform?: NodeJS.Platform
 }
 
 /** A running embedded database: where it listens, and how to end it. */
@@ -24,22 +26,21 @@ export async function startEmbedded(options: EmbeddedOptions, logger: Logger): P
   const { dataDir, openTimeoutMs } = options
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   chmodSync(dataDir, 0o700)
-  const lock = FolderLock.acquire(dataDir)
+  const cleanup = new AsyncDisposableStack()
   try {
+    const lock = FolderLock.acquire(dataDir)
+    cleanup.defer(() => lock.release())
     const engine = await Engine.open({ dataDir: join(dataDir, 'postgres'), openTimeoutMs, logger })
-    const chosen = chooseEndpoint(dataDir)
+    cleanup.defer(() => engine.close())
+    const chosen = chooseEndpoint(dataDir, options.platform)
+    cleanup.defer(() => removeEndpoint(chosen))
     const gateway = new Gateway({ ...options, engine, password: chosen.password, logger })
     const endpoint = await listen(gateway.server, chosen)
+    cleanup.defer(() => gateway.close())
     lock.announce({ host: endpoint.host, port: endpoint.port, password: endpoint.password })
-    const close = async () => {
-      await gateway.close()
-      await engine.close()
-      removeEndpoint(endpoint)
-      lock.release()
-    }
-    return { endpoint, close }
+    return { endpoint, close: () => cleanup.disposeAsync() }
   } catch (error) {
-    lock.release()
+    await cleanup.disposeAsync()
     throw error
   }
 }

@@ -2,10 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_textsearch } from '@electric-sql/pglite-pg_textsearch'
 import { vector } from '@electric-sql/pglite-pgvector'
-import type { EngineReply, EngineRequest } from './engine.ts'
-import { startup } from './messages.ts'
+import type { EngineReply, EngineRequest, EngineStart } from './engine.ts'
+import { startup, transactionStatus } from './messages.ts'
 
-const { dataDir } = workerData as { dataDir: string }
+const { dataDir, started } = workerData as EngineStart
 const port = parentPort
 if (!port) throw new Error('the database engine runs in a worker thread only')
 const reply = (message: EngineReply, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
@@ -21,6 +21,12 @@ port.on('message', async (request: EngineRequest) => {
     reply({ kind: 'closed' })
     return
   }
-  const answer = await db.execProtocolRaw(request.bytes)
-  reply({ kind: 'answer', bytes: answer }, [answer.buffer as ArrayBuffer])
+  for (const [index, unit] of request.units.entries()) {
+    if (Atomics.compareExchange(started, 0, index - 1, index) !== index - 1) return
+    // On a folder, syncToFs does nothing: each write has reached the operating system already.
+    const bytes = await db.execProtocolRaw(unit, { syncToFs: false })
+    const isDone = transactionStatus(bytes) === 'I'
+    reply({ kind: 'answer', bytes }, [bytes.buffer as ArrayBuffer])
+    if (!isDone) return
+  }
 })

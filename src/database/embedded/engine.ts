@@ -1,15 +1,21 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
+import { transactionStatus } from './messages.ts'
 
-/** What the engine's worker thread is asked: one unit of protocol messages at a time, or an orderly end. */
-export type EngineRequest = { kind: 'run'; bytes: Uint8Array } | { kind: 'close' }
+/** What the worker thread is started with: the folder, and the index of the unit that it has started last. */
+export type EngineStart = { dataDir: string; started: Int32Array<SharedArrayBuffer> }
+/** What it is asked: to run units of protocol messages in turn until one leaves a transaction open, or to end. */
+export type EngineRequest = { kind: 'run'; units: Uint8Array[] } | { kind: 'close' }
 /** What it answers. */
 export type EngineReply =
   | { kind: 'ready'; greeting: Uint8Array }
   | { kind: 'answer'; bytes: Uint8Array }
   | { kind: 'closed' }
 
-/** Why a unit was not answered: `deadline` (it took too long and was ended) or `crash` (the engine itself ended). */
+/** Messages that are answered together, and how long that may take, in milliseconds (0: for ever). */
+export type EngineUnit = { bytes: Uint8Array; deadlineMs: number }
+
+/** Why a unit was not answered: it took too long (`deadline`), the engine ended (`crash`), or it cannot be opened. */
 export class EngineError extends Error {
   readonly reason: 'deadline' | 'crash' | 'unavailable'
   constructor(reason: EngineError['reason'], message: string) {
@@ -19,18 +25,23 @@ export class EngineError extends Error {
   }
 }
 
-type Pending = { resolve(reply: EngineReply): void; reject(error: Error): void }
+type Waiting = { onReply(reply: EngineReply): void; onEnd(message: string): void }
 export type EngineOptions = { dataDir: string; openTimeoutMs: number; logger: Logger }
 
+const STOPPED = -2
+const CLOSE_TIMEOUT_MS = 5_000
+// When the main loop itself was held up, an answer may be waiting behind the timer: it gets this long to come in first.
+const GRACE_MS = 10
+
 /**
- * The embedded PostgreSQL in a worker thread, which does one unit at a time. A unit has a deadline: the engine cannot be
- * interrupted, so past it the thread is ended and the folder opened again, which loses nothing that was acknowledged.
+ * The embedded PostgreSQL in a worker thread. Nothing can interrupt a statement in it, so past a unit's deadline the
+ * thread is ended and the folder opened again, which loses nothing that was acknowledged.
  */
 export class Engine {
   readonly #options: EngineOptions
+  readonly #started = new Int32Array(new SharedArrayBuffer(4))
   #worker: Worker | undefined
-  #pending: Pending | undefined
-  #opening: Promise<void> | undefined
+  #waiting: Waiting | undefined
   #closed = false
   /** What the backend says to a client that connects. */
   greeting: Buffer = Buffer.alloc(0)
@@ -46,109 +57,122 @@ export class Engine {
     return engine
   }
 
-  /** Runs one unit of protocol messages within `deadlineMs` (0: no deadline). Rejects with an EngineError. */
-  async run(bytes: Uint8Array, deadlineMs: number): Promise<Uint8Array> {
+  /**
+   * Runs units in order and hands over each answer as it comes; stops early after one that leaves a transaction open.
+   * Rejects with an EngineError about the first unit without an answer; the units after that one were not started.
+   */
+  async run(units: EngineUnit[], onAnswer: (answer: Uint8Array) => void): Promise<void> {
     if (this.#closed) throw new EngineError('unavailable', 'the database is closed')
-    await this.#ensureOpen()
-    const reply = await this.#ask({ kind: 'run', bytes }, deadlineMs, () => {
-      const seconds = deadlineMs / 1000
-      return new EngineError(
-        'deadline',
-        `canceling statement due to statement timeout: it ran longer than ${seconds} s`,
-      )
-    })
-    if (reply.kind !== 'answer') throw new EngineError('crash', `unexpected ${reply.kind} from the database engine`)
-    return reply.bytes
+    if (!this.#worker) await this.#open()
+    Atomics.store(this.#started, 0, -1)
+    let answered = 0
+    const done = this.#converse<void>(
+      units[0]?.deadlineMs ?? 0,
+      () => this.#stopAt(answered, units),
+      (reply, resolve, rearm) => {
+        if (reply.kind !== 'answer') return
+        answered += 1
+        onAnswer(reply.bytes)
+        const next = units[answered]
+        if (next && transactionStatus(reply.bytes) === 'I') rearm(next.deadlineMs)
+        else resolve()
+      },
+    )
+    this.#worker?.postMessage({ kind: 'run', units: units.map(({ bytes }) => bytes) } satisfies EngineRequest)
+    await done
   }
 
-  /** Ends the engine in good order; a unit that is running is waited for up to five seconds. */
+  /** Ends the engine in good order. */
   async close(): Promise<void> {
     this.#closed = true
-    await this.#opening?.catch(() => undefined)
     if (!this.#worker) return
-    const failure = () => new EngineError('unavailable', 'the database engine did not close in time')
-    await this.#ask({ kind: 'close' }, 5_000, failure).catch((error) => this.#options.logger.warn({ err: error }))
-    await this.#end()
-  }
-
-  async #ensureOpen(): Promise<void> {
-    if (this.#worker && !this.#opening) return
-    this.#opening ??= this.#open().finally(() => {
-      this.#opening = undefined
+    const late = () => new EngineError('unavailable', 'the database engine did not close in time')
+    const closed = this.#converse<void>(CLOSE_TIMEOUT_MS, late, (reply, resolve) => {
+      if (reply.kind === 'closed') resolve()
     })
-    await this.#opening.catch((error: Error) => {
-      throw new EngineError('unavailable', error.message)
-    })
+    this.#worker.postMessage({ kind: 'close' } satisfies EngineRequest)
+    await closed.catch((error: Error) => this.#options.logger.warn(error.message))
+    await this.#terminate()
   }
 
   async #open(): Promise<void> {
     const { dataDir, openTimeoutMs, logger } = this.#options
-    const started = performance.now()
-    const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), { workerData: { dataDir } })
-    this.#worker = worker
-    worker.on('message', (reply: EngineReply) => this.#settle((pending) => pending.resolve(reply)))
-    worker.on('error', (error) => this.#fail(worker, `the database engine stopped: ${error.message}`))
-    worker.on('exit', () => this.#fail(worker, 'the database engine stopped'))
-    const reply = await this.#wait(openTimeoutMs, () => {
-      const seconds = openTimeoutMs / 1000
-      return new EngineError(
-        'unavailable',
-        `the database in ${dataDir} did not open within ${seconds} s: is the disk full?`,
-      )
+    const begin = performance.now()
+    const workerData: EngineStart = { dataDir, started: this.#started }
+    const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), { workerData })
+    let reason = 'the database engine stopped'
+    worker.on('message', (reply: EngineReply) => this.#waiting?.onReply(reply))
+    worker.on('error', (error: Error) => {
+      reason = `the database engine stopped: ${error.message}`
     })
-    if (reply.kind === 'ready') this.greeting = Buffer.from(reply.greeting)
-    logger.info({ ms: Math.round(performance.now() - started) }, 'embedded database opened')
+    worker.on('exit', () => this.#lost(worker, reason))
+    this.#worker = worker
+    const late = () =>
+      new EngineError(
+        'unavailable',
+        `the database in ${dataDir} did not open within ${openTimeoutMs / 1000} s: is the disk full?`,
+      )
+    await this.#converse<void>(openTimeoutMs, late, (reply, resolve) => {
+      if (reply.kind !== 'ready') return
+      this.greeting = Buffer.from(reply.greeting)
+      resolve()
+    })
+    logger.info({ ms: Math.round(performance.now() - begin) }, 'embedded database opened')
   }
 
-  #ask(request: EngineRequest, deadlineMs: number, late: () => EngineError): Promise<EngineReply> {
-    const answer = this.#wait(deadlineMs, late)
-    this.#worker?.postMessage(request)
-    return answer
+  /** The error for a unit past its deadline; undefined when the worker has just gone on to the next one. */
+  #stopAt(index: number, units: EngineUnit[]): EngineError | undefined {
+    for (let seen = Atomics.load(this.#started, 0); seen !== STOPPED; seen = Atomics.load(this.#started, 0)) {
+      if (seen > index) return undefined
+      Atomics.compareExchange(this.#started, 0, seen, STOPPED)
+    }
+    const seconds = (units[index]?.deadlineMs ?? 0) / 1000
+    return new EngineError('deadline', `canceling statement due to statement timeout: it ran longer than ${seconds} s`)
   }
 
-  async #wait(deadlineMs: number, late: () => EngineError): Promise<EngineReply> {
+  /** Listens to the worker until `onReply` resolves; `late` says what is wrong when that takes too long. */
+  async #converse<T>(
+    deadlineMs: number,
+    late: () => EngineError | undefined,
+    onReply: (reply: EngineReply, resolve: (value: T) => void, rearm: (deadlineMs: number) => void) => void,
+  ): Promise<T> {
     let timer: NodeJS.Timeout | undefined
-    let lateError: EngineError | undefined
     try {
-      return await new Promise<EngineReply>((resolve, reject) => {
-        this.#pending = { resolve, reject }
+      return await new Promise<T>((resolve, reject) => {
         const expire = () => {
-          lateError = late()
-          reject(lateError)
+          const error = late()
+          if (error) reject(error)
         }
-        // When the main loop itself was held up, the answer may be waiting behind the timer: let it come in first.
-        const grace = () => {
-          timer = setTimeout(expire, 10)
+        const rearm = (milliseconds: number) => {
+          clearTimeout(timer)
+          const grace = () => {
+            timer = setTimeout(expire, GRACE_MS)
+          }
+          timer = milliseconds > 0 ? setTimeout(grace, milliseconds) : undefined
         }
-        if (deadlineMs > 0) timer = setTimeout(grace, deadlineMs)
+        const onEnd = (message: string) => reject(new EngineError('crash', message))
+        this.#waiting = { onReply: (reply) => onReply(reply, resolve, rearm), onEnd }
+        rearm(deadlineMs)
       })
+    } catch (error) {
+      await this.#terminate()
+      throw error
     } finally {
       clearTimeout(timer)
-      this.#pending = undefined
-      if (lateError) await this.#end(lateError.message)
+      this.#waiting = undefined
     }
   }
 
-  #settle(act: (pending: Pending) => void): void {
-    const pending = this.#pending
-    this.#pending = undefined
-    if (pending) act(pending)
-  }
-
-  #fail(worker: Worker, message: string): void {
+  #lost(worker: Worker, reason: string): void {
     if (this.#worker !== worker) return
     this.#worker = undefined
-    this.#options.logger.error(message)
-    this.#settle((pending) => pending.reject(new EngineError('crash', message)))
+    this.#options.logger.error(reason)
+    this.#waiting?.onEnd(reason)
   }
 
-  async #end(reason?: string): Promise<void> {
+  async #terminate(): Promise<void> {
     const worker = this.#worker
     this.#worker = undefined
-    if (!worker) return
-    const started = performance.now()
-    await worker.terminate()
-    if (reason)
-      this.#options.logger.warn({ reason, ms: Math.round(performance.now() - started) }, 'database engine ended')
+    await worker?.terminate()
   }
 }

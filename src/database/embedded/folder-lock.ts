@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -55,9 +55,11 @@ export class FolderLock {
 
   /** Takes the lock at once or throws a FolderInUseError. */
   static acquire(dataDir: string): FolderLock {
-    const handle = new DatabaseSync(join(dataDir, 'database.lock'), { timeout: 0 })
+    const path = join(dataDir, 'database.lock')
+    const handle = new DatabaseSync(path, { timeout: 0 })
     try {
       handle.exec('BEGIN EXCLUSIVE')
+      chmodSync(path, 0o600)
     } catch (error) {
       handle.close()
       const isBusy = error instanceof Error && 'errcode' in error && error.errcode === 5

@@ -1,5 +1,6 @@
 import type { Server } from 'node:net'
 import { createServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Engine, EngineError } from './engine.ts'
 import { errorResponse, query, READY_IDLE, SYNC, transactionStatus } from './messages.ts'
@@ -14,6 +15,8 @@ export type GatewayOptions = {
   logger: Logger
 }
 
+// A turn bounds how long a newcomer waits before the order of the queue is looked at again.
+const MOST_UNITS_A_TURN = 32
 const CODES = { deadline: '57014', crash: 'XX000', unavailable: '57P03' }
 
 /**
@@ -44,6 +47,8 @@ export class Gateway {
   /** Stops listening, lets the running unit finish, and sends every client away. */
   async close(): Promise<void> {
     const closed = new Promise((resolve) => this.server.close(resolve))
+    // Clients that have just said goodbye are heard first.
+    for (let tries = 0; this.#sessions.size > 0 && tries < 20; tries += 1) await wait(5)
     for (const session of this.#sessions) session.terminate('57P01', 'the database is shutting down')
     while (this.#running) await this.#running
     clearTimeout(this.#idleTimer)
@@ -71,31 +76,44 @@ export class Gateway {
 
   async #work(): Promise<void> {
     clearTimeout(this.#idleTimer)
-    for (let session = await this.#next(); session; session = await this.#next()) await this.#runUnit(session)
+    for (let turn = await this.#next(); turn.length > 0; turn = await this.#next()) await this.#runTurn(turn)
   }
 
-  /** The session whose turn it is: the owner of the open transaction, or else who has waited longest. */
-  async #next(): Promise<Session | undefined> {
+  /** The sessions whose turn it is: the owner of the open transaction, or else those who wait, longest first. */
+  async #next(): Promise<Session[]> {
     if (this.#owner?.isClosed) await this.#rollback()
-    if (this.#owner) return this.#owner.units.length > 0 ? this.#owner : undefined
-    const [first] = this.#waiting
-    return first
+    if (this.#owner) return this.#owner.units.length > 0 ? [this.#owner] : []
+    return [...this.#waiting].slice(0, MOST_UNITS_A_TURN)
   }
 
-  async #runUnit(session: Session): Promise<void> {
-    const unit = session.units.shift()
-    this.#waiting.delete(session)
-    if (!unit) return
-    if (session.units.length > 0) this.#waiting.add(session)
+  /** Runs one unit of each session. Those that the engine did not come to keep theirs for the next turn. */
+  async #runTurn(turn: Session[]): Promise<void> {
+    const units = turn.map((session) => ({ bytes: session.units[0] ?? SYNC, deadlineMs: session.deadlineMs }))
+    let index = 0
+    const session = () => turn[index] as Session
     try {
-      const answer = await this.#options.engine.run(unit.bytes, session.deadlineMs)
-      session.write(answer)
-      const isOpen = unit.isFlush || transactionStatus(answer) !== 'I'
-      if (!isOpen) session.endTransaction()
-      this.#owner = isOpen ? session : undefined
+      await this.#options.engine.run(units, (answer) => {
+        this.#answer(session(), answer)
+        index += 1
+      })
     } catch (error) {
-      this.#refuse(session, error)
+      this.#take(session())
+      this.#refuse(session(), error)
     }
+  }
+
+  #answer(session: Session, answer: Uint8Array): void {
+    this.#take(session)
+    session.write(answer)
+    const isOpen = transactionStatus(answer) !== 'I'
+    if (!isOpen) session.endTransaction()
+    this.#owner = isOpen ? session : undefined
+  }
+
+  #take(session: Session): void {
+    session.units.shift()
+    this.#waiting.delete(session)
+    if (session.units.length > 0) this.#waiting.add(session)
   }
 
   /** A transaction died with the engine, so its client has to go; a single statement only failed. */
@@ -112,8 +130,10 @@ export class Gateway {
   async #rollback(): Promise<void> {
     this.#owner = undefined
     const { engine, statementTimeoutMs, logger } = this.#options
-    const failed = (error: Error) => logger.warn({ err: error }, 'rollback of an abandoned transaction failed')
-    await engine.run(Buffer.concat([SYNC, query('ROLLBACK')]), statementTimeoutMs).catch(failed)
+    const failed = (error: Error) =>
+      logger.warn({ reason: error.message }, 'rollback of an abandoned transaction failed')
+    const rollback = { bytes: Buffer.concat([SYNC, query('ROLLBACK')]), deadlineMs: statementTimeoutMs }
+    await engine.run([rollback], () => undefined).catch(failed)
   }
 
   #watchIdleOwner(): void {

@@ -2,9 +2,6 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { ASK_PASSWORD, type ClientMessage, errorResponse, MessageReader, sqlOf } from './messages.ts'
 
-/** Messages that the backend answers together: everything up to and including a Query, Sync, FunctionCall or Flush. */
-export type Unit = { bytes: Buffer; isFlush: boolean }
-
 export type SessionEvents = {
   /** The session has one more unit to run. */
   unit(session: Session): void
@@ -13,6 +10,7 @@ export type SessionEvents = {
 }
 export type SessionOptions = { greeting(): Buffer; password: string | undefined; statementTimeoutMs: number }
 
+// Up to and including one of these (Query, Sync, FunctionCall, Flush), the backend answers messages together.
 const ENDS_UNIT = new Set(['Q', 'S', 'F', 'H'])
 const SET_TIMEOUT = /^\s*set\s+(local\s+|session\s+)?statement_timeout\s*(?:=|to)\s*'?(\d+)\s*(ms|s|min)?'?\s*;?\s*$/i
 const MILLISECONDS = { ms: 1, s: 1_000, min: 60_000 }
@@ -27,7 +25,8 @@ export class Session {
   #authenticated: boolean
   #sessionTimeoutMs: number
   #localTimeoutMs: number | undefined
-  readonly units: Unit[] = []
+  /** Messages that wait to be run, each entry a unit that the backend answers as one. */
+  readonly units: Buffer[] = []
   isClosed = false
 
   constructor(socket: Socket, options: SessionOptions, events: SessionEvents) {
@@ -97,7 +96,7 @@ export class Session {
     if (!ENDS_UNIT.has(message.type)) return
     const bytes = this.#messages.length === 1 ? message.bytes : Buffer.concat(this.#messages)
     this.#messages = []
-    this.units.push({ bytes, isFlush: message.type === 'H' })
+    this.units.push(bytes)
     this.#events.unit(this)
   }
 
