@@ -21,6 +21,10 @@ export type ResolvedScope = {
   where: Prisma.DocumentWhereInput
 }
 
+/** True when a scope names nothing, and so means everything that the viewer may see. */
+export const isOpen = (scope?: DocumentScope | null): boolean =>
+  !scope?.companyScope && !scope?.privateScope && !scope?.workspaceIds?.length && !scope?.fileIds?.length
+
 const maxIds = 1_000
 const maxInt = 2_147_483_647
 
@@ -36,7 +40,7 @@ export async function resolveScope(
   const wanted = uniqueIds(scope?.workspaceIds, 'workspace')
   const files = uniqueIds(scope?.fileIds, 'document')
   const sources = workspaceSources(viewer, wanted, scope)
-  const unscoped = sources.length === 0 && files.length === 0
+  const unscoped = isOpen(scope)
   const workspaceIds = unscoped || sources.length > 0 ? await visibleWorkspaceIds(prisma, viewer, sources) : []
   const found = new Set(workspaceIds)
   if (wanted.some((id) => !found.has(id))) throw notFound('workspace')

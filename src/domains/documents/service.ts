@@ -6,9 +6,10 @@ import type { Viewer } from '../../viewer.ts'
 import { type IngestionQueue, queueNames } from '../ingestion/queue.ts'
 import { BlobCollector } from './blob-collector.ts'
 import type { BlobStore } from './blobs.ts'
+import { followDocuments } from './follow.ts'
 import { requireMayChange } from './permission.ts'
 import { visibleDocuments } from './policy.ts'
-import { type DocumentScope, resolveScope } from './scope.ts'
+import { type DocumentScope, isOpen, resolveScope } from './scope.ts'
 import { type Upload, type UploadLimits, Uploads } from './upload.ts'
 
 export type DocumentFilter = {
@@ -65,6 +66,11 @@ export class DocumentsService {
     return this.#prisma.document.count({ where: await this.#where(viewer, selection) })
   }
 
+  /** The ids of documents as they change, until all are done. */
+  follow(viewer: Viewer, ids: readonly number[]): AsyncGenerator<number> {
+    return followDocuments(this.#prisma, viewer, ids)
+  }
+
   /** The bytes as they were uploaded. The caller reads the stream to its end or destroys it. */
   async download(viewer: Viewer, id: number) {
     const document = await this.#prisma.document.findUnique({
@@ -101,7 +107,7 @@ export class DocumentsService {
   }
 
   async #where(viewer: Viewer, { scope, filter }: DocumentSelection): Promise<Prisma.DocumentWhereInput> {
-    const { where } = await resolveScope(this.#prisma, viewer, scope)
+    const where = isOpen(scope) ? visibleDocuments(viewer) : (await resolveScope(this.#prisma, viewer, scope)).where
     return { AND: [where, ...filters(filter ?? {})] }
   }
 

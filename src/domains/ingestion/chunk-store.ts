@@ -32,6 +32,7 @@ export function storeChunks(prisma: PrismaClient, job: IngestionJob, result: Rea
 
 const asRead = ({ parsed, chunks, language }: ReadResult): Prisma.DocumentUpdateManyMutationInput => ({
   stage: 'indexing',
+  progress: 70,
   format: parsed.format,
   mediaType: mediaTypeOf(parsed.format),
   language,

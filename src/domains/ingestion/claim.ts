@@ -3,7 +3,7 @@ import type { DocumentStatus } from '../../database/client/enums.ts'
 import { type IngestionJob, queueNames } from './queue.ts'
 
 /** The step that comes next, or that is under way. */
-export type Stage = 'queued' | 'parsing' | 'chunking' | 'indexing' | 'embedding' | 'done'
+export type Stage = 'queued' | 'parsing' | 'indexing' | 'embedding' | 'done'
 
 /** A document that a worker has begun to take a step further. */
 export type ClaimedDocument = {
@@ -31,8 +31,9 @@ export async function claim(prisma: PrismaClient, job: IngestionJob): Promise<Cl
   const to: DocumentStatus = embeds ? 'EMBEDDING' : 'PARSING'
   const rows = await prisma.$queryRaw<ClaimedDocument[]>`
     UPDATE documents
-    SET status = ${to}::"DocumentStatus", attempts = attempts + 1, updated_at = now(), status_detail = CASE
-        WHEN stage IN ('queued', 'parsing', 'chunking') THEN NULL ELSE status_detail END
+    SET status = ${to}::"DocumentStatus", attempts = attempts + 1, updated_at = now(),
+      stage = CASE WHEN stage = 'queued' THEN 'parsing' ELSE stage END,
+      status_detail = CASE WHEN stage IN ('queued', 'parsing') THEN NULL ELSE status_detail END
     WHERE id = ${job.data.documentId} AND status::text = ANY (${from})
     RETURNING id, sha256, filename, stage, attempts, language`
   return rows[0] ?? null

@@ -33,6 +33,11 @@ export class Progress {
       })
   }
 
+  /** Tells of a change that has been written with something else. */
+  announce(): void {
+    this.#changed(this.#document.id)
+  }
+
   /** Resolves when nothing is being written any more. */
   async settled(): Promise<void> {
     await this.#writing

@@ -1,10 +1,12 @@
+import { setImmediate } from 'node:timers/promises'
 import type { PrismaClient } from '../../database/client/client.ts'
 import type { BlobStore } from '../documents/blobs.ts'
 import { detectLanguage } from '../retrieval/language.ts'
 import type { SearchIndex } from '../retrieval/search-index.ts'
 import { storeChunks } from './chunk-store.ts'
-import { chunkBlocks } from './chunking/chunk.ts'
+import { type ChunkDraft, eachChunk } from './chunking/chunk.ts'
 import type { ClaimedDocument } from './claim.ts'
+import type { Block } from './parsing/document.ts'
 import { ParseError } from './parsing/parse-error.ts'
 import type { ParserPool } from './parsing/parser-pool.ts'
 import type { Progress } from './progress.ts'
@@ -15,7 +17,7 @@ export type StepDeps = { prisma: PrismaClient; blobs: BlobStore; parser: ParserP
 type Try = { job: IngestionJob; document: ClaimedDocument; progress: Progress; signal: AbortSignal }
 
 const parsing = [0, 60] as const
-const embedding = [60, 100] as const
+const embedding = [75, 100] as const
 
 /**
  * Takes a document from its bytes to the word index. What an earlier try has finished is not done again: chunks that are
@@ -28,6 +30,7 @@ export async function readStep(deps: StepDeps, attempt: Try): Promise<boolean> {
     const result = await read(deps, attempt)
     language = result.language
     if (!(await storeChunks(deps.prisma, job, result))) return false
+    progress.announce()
   }
   attempt.signal.throwIfAborted()
   await deps.search.indexDocument(document.id, language)
@@ -42,13 +45,23 @@ async function read(deps: StepDeps, { document, progress, signal }: Try) {
     onProgress: (done, total) => progress.report('parsing', parsing, total > 0 ? done / total : 0),
   })
   await progress.settled()
-  if (parsed.blocks.length === 0) throw new ParseError('empty', parsed.notices.join(' ') || 'The file holds no text.')
-  const chunks = chunkBlocks(parsed.blocks)
-  const sample = chunks
-    .slice(0, 8)
-    .map(({ text }) => text)
-    .join('\n')
-  return { parsed, chunks, language: detectLanguage(sample) }
+  const chunks = await chunkInTurns(parsed.blocks)
+  if (chunks.length === 0) throw new ParseError('empty', parsed.notices.join(' ') || 'The file holds no text.')
+  const sample = chunks.slice(0, 8).map(({ text }) => text)
+  return { parsed, chunks, language: detectLanguage(sample.join('\n')) }
+}
+
+/** A long document takes a while to divide: every few milliseconds others have their turn. */
+async function chunkInTurns(blocks: Block[]): Promise<ChunkDraft[]> {
+  const chunks: ChunkDraft[] = []
+  let turn = performance.now()
+  for (const chunk of eachChunk(blocks)) {
+    chunks.push(chunk)
+    if (performance.now() - turn < 10) continue
+    await setImmediate()
+    turn = performance.now()
+  }
+  return chunks
 }
 
 /** Gives a document's chunks their vectors; those that they have already are kept. */

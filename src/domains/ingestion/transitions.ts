@@ -25,7 +25,7 @@ export class Transitions {
 
   /** The words can be found; the vectors are the next step, with tries of its own. */
   async continueWithEmbedding(job: IngestionJob): Promise<void> {
-    await this.#settle(job, { status: 'EMBEDDING', stage: 'embedding', attempts: 0 }, async (tx) => {
+    await this.#settle(job, { status: 'EMBEDDING', stage: 'embedding', progress: 75, attempts: 0 }, async (tx) => {
       await this.#queue.complete(tx, job)
       await this.#queue.enqueue(tx, queueNames.embed, job.data.documentId)
     })

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Sweeper } from '../../../src/domains/ingestion/sweeper.ts'
+import { makeCompany, type TestCompany } from '../../support/company.ts'
+import { silent, type TestDatabase, testDatabase } from '../../support/database.ts'
+import { type DocumentsHarness, startDocuments } from '../../support/documents.ts'
+
+let database: TestDatabase
+let harness: DocumentsHarness
+let company: TestCompany
+let sweeper: Sweeper
+
+beforeAll(async () => {
+  database = await testDatabase()
+  harness = await startDocuments(database, { dataDir: database.config.dataDir, logger: silent })
+  company = await makeCompany(database.prisma)
+  sweeper = new Sweeper({ prisma: database.prisma, queue: harness.queue })
+})
+
+afterAll(async () => {
+  await harness.queue.stop()
+  await database.close()
+})
+
+const jobsOf = async (id: number) => {
+  const { rows } = await database.pool.query('SELECT name, state FROM pgboss.job WHERE singleton_key = $1', [
+    String(id),
+  ])
+  return rows
+}
+
+const setJob = (id: number, assignments: string) =>
+  database.pool.query(`UPDATE pgboss.job SET ${assignments} WHERE singleton_key = $1`, [String(id)])
+
+const withoutJob = async (status: 'PENDING' | 'PARSING' | 'EMBEDDING' | 'UPDATING' | 'PARSED' | 'FAIL') => {
+  const id = await harness.upload(company.member, 'text')
+  await database.pool.query('DELETE FROM pgboss.job WHERE singleton_key = $1', [String(id)])
+  await database.prisma.document.update({ where: { id }, data: { status } })
+  return id
+}
+
+it('makes one job anew for a document that is on its way and has none, however many sweep at once', async () => {
+  const id = await withoutJob('PARSING')
+  await Promise.all([1, 2, 3].map(() => sweeper.sweep({ alone: false })))
+  expect(await jobsOf(id)).toEqual([{ name: 'document-read', state: 'created' }])
+})
+
+it.each([
+  ['PENDING', 'document-read'],
+  ['UPDATING', 'document-read'],
+  ['EMBEDDING', 'document-embed'],
+] as const)('a document that is %s goes on with %s', async (status, name) => {
+  const id = await withoutJob(status)
+  await sweeper.sweep({ alone: false })
+  expect(await jobsOf(id)).toEqual([{ name, state: 'created' }])
+})
+
+it.each(['PARSED', 'FAIL'] as const)('leaves a document alone that is %s', async (status) => {
+  const id = await withoutJob(status)
+  await sweeper.sweep({ alone: false })
+  expect(await jobsOf(id)).toEqual([])
+})
+
+it('gives back the job of a worker that has not been heard of for its heartbeat', async () => {
+  const id = await harness.upload(company.member, 'text')
+  await setJob(id, "state = 'active', started_on = now(), heartbeat_on = now() - interval '11 seconds'")
+  await sweeper.sweep({ alone: false })
+  expect(await jobsOf(id)).toEqual([{ name: 'document-read', state: 'retry' }])
+})
+
+it('leaves the job of a living worker alone, unless nobody else can be working', async () => {
+  const id = await harness.upload(company.member, 'text')
+  await setJob(id, "state = 'active', started_on = now(), heartbeat_on = now()")
+  await sweeper.sweep({ alone: false })
+  expect(await jobsOf(id)).toEqual([{ name: 'document-read', state: 'active' }])
+  await sweeper.sweep({ alone: true })
+  expect(await jobsOf(id)).toEqual([{ name: 'document-read', state: 'retry' }])
+})
