@@ -9,6 +9,24 @@ export const ANALYSIS_VERSION = 1
 /** Chunks analysed at once: about ten milliseconds of work between two turns of the event loop. */
 const BATCH = 64
 
+/** What people call such files: "the spreadsheet with …" is a question about it even where its cells do not say so. */
+const KINDS: Record<string, string> = {
+  csv: 'spreadsheet table',
+  doc: 'document',
+  docx: 'document',
+  eml: 'email message',
+  epub: 'book',
+  msg: 'email message',
+  odp: 'presentation slides',
+  ods: 'spreadsheet table',
+  odt: 'document',
+  ppt: 'presentation slides',
+  pptx: 'presentation slides',
+  tsv: 'spreadsheet table',
+  xls: 'spreadsheet table',
+  xlsx: 'spreadsheet table',
+}
+
 type ChunkRow = { id: number; position: number; text: string }
 
 const READ = `
@@ -68,7 +86,8 @@ export class DocumentIndex {
       [documentId],
     )
     const { title = '', filename = '' } = rows[0] ?? {}
-    return `${title}\n${filename.replace(/\.\w{1,5}$/, '')}`
+    const [, stem = filename, extension = ''] = /^(.*)\.(\w{1,5})$/s.exec(filename) ?? []
+    return [title, stem, KINDS[extension.toLowerCase()] ?? ''].join('\n')
   }
 
   async #write(rows: ChunkRow[], analysed: ChunkTerms[]) {

@@ -51,7 +51,11 @@ export class EmbeddingStore {
    * Embeds the chunks of a document that have no vector of this model, or one of another text; then drops the vectors of
    * other models. It may be stopped anywhere and run again, and never embeds a batch twice.
    */
-  async embed(documentId: number, onProgress?: (progress: EmbeddingProgress) => unknown): Promise<void> {
+  async embed(
+    documentId: number,
+    onProgress?: (progress: EmbeddingProgress) => unknown,
+    signal?: AbortSignal,
+  ): Promise<void> {
     const { model } = this.#embedder
     const counted = await this.#pool.query<EmbeddingProgress>(COUNT, [documentId, model])
     const progress = counted.rows[0] ?? { done: 0, total: 0 }
@@ -60,7 +64,7 @@ export class EmbeddingStore {
       const { rows } = await this.#pool.query<StaleChunk>(STALE, [documentId, model, position])
       const last = rows.at(-1)
       if (!last) break
-      await this.#embedBatch(rows)
+      await this.#embedBatch(rows, signal)
       position = last.position
       progress.done += rows.length
       await onProgress?.({ ...progress })
@@ -68,9 +72,9 @@ export class EmbeddingStore {
     await this.#pool.query('DELETE FROM search.embeddings WHERE document_id = $1 AND model <> $2', [documentId, model])
   }
 
-  async #embedBatch(chunks: StaleChunk[]) {
+  async #embedBatch(chunks: StaleChunk[], signal?: AbortSignal) {
     const texts = chunks.map(({ text }) => text)
-    const vectors = (await this.#embedder.embed(texts)).map(unitVector)
+    const vectors = (await this.#embedder.embed(texts, signal)).map(unitVector)
     const dimension = vectors[0]?.length ?? 0
     if (vectors.length !== texts.length || vectors.some((vector) => vector.length !== dimension)) {
       throw new Error(`The embedding model ${this.#embedder.model} did not answer with one vector a text.`)

@@ -67,8 +67,12 @@ export class SearchIndex {
   }
 
   /** Embeds what is not embedded yet of a document; does nothing without an embedder. May be stopped and run again. */
-  async embedDocument(documentId: number, onProgress?: (progress: EmbeddingProgress) => unknown): Promise<void> {
-    await this.#embeddings?.embed(documentId, onProgress)
+  async embedDocument(
+    documentId: number,
+    onProgress?: (progress: EmbeddingProgress) => unknown,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    await this.#embeddings?.embed(documentId, onProgress, signal)
   }
 
   /** Builds the index anew, or what is missing of it, from the chunks. Answers the number of documents. */
@@ -76,7 +80,7 @@ export class SearchIndex {
     const { pool, capabilities } = this.#deps
     const count = await rebuild(pool, options, async (documentId, language) => {
       await this.indexDocument(documentId, language)
-      await this.embedDocument(documentId)
+      await this.embedDocument(documentId, undefined, options.signal)
     })
     if (capabilities.bm25 && !options.onlyMissing) await pool.query('REINDEX INDEX search.chunks_bm25')
     await pool.query('ANALYZE search.documents, search.chunks, search.embeddings')
