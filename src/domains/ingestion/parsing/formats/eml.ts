@@ -1,11 +1,12 @@
 import PostalMime from 'postal-mime'
 import type { BlockCollector } from '../block-collector.ts'
 import type { Detected } from '../detect.ts'
+import { ParseError } from '../parse-error.ts'
 import { addMail } from './mail.ts'
 
 /** An e-mail as it is saved by mail programs: subject, people, date, text, and the names of its attachments. */
 export async function readEml(file: Detected, into: BlockCollector): Promise<void> {
-  const mail = await PostalMime.parse(file.bytes, { maxNestingDepth: 50 })
+  const mail = await parseMail(file.bytes)
   const people = (list: { name?: string; address?: string; group?: unknown }[] | undefined) =>
     (list ?? []).map(person).join(', ')
   addMail(
@@ -21,6 +22,17 @@ export async function readEml(file: Detected, into: BlockCollector): Promise<voi
     },
     into,
   )
+}
+
+async function parseMail(bytes: Buffer) {
+  try {
+    return await PostalMime.parse(bytes, { maxNestingDepth: 50 })
+  } catch (error) {
+    if (error instanceof Error && /nesting/i.test(error.message)) {
+      throw new ParseError('corrupt', 'The file is nested too deeply to be read.')
+    }
+    throw error
+  }
 }
 
 function person({ name, address }: { name?: string; address?: string }): string {

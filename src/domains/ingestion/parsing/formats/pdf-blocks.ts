@@ -1,6 +1,6 @@
 import type { BlockCollector } from '../block-collector.ts'
-import { isHeaderRow } from '../table-header.ts'
 import type { Line } from './pdf-lines.ts'
+import { addPdfRows } from './pdf-rows.ts'
 
 const bullet = /^([•‣◦▪●○■□–]\s?|[-*]\s|\(?\d{1,2}[.)]\s)/
 
@@ -17,21 +17,30 @@ const headingSizes: [number, number][] = [
 /** Turns the lines of all pages into headings, paragraphs, list items and table rows. */
 export function addPdfBlocks(pages: Line[][], into: BlockCollector): void {
   const body = bodySize(pages.flat())
-  for (const [at, all] of pages.entries()) {
-    const lines = all.filter((line) => line.size > body * 0.25)
-    const step = lineStep(lines)
-    let paragraph: Line[] = []
-    for (const [index, line] of lines.entries()) {
-      const row = isRow(lines, index)
-      if (row || startsBlock(paragraph.at(-1), line, step)) {
-        addParagraph(paragraph, body, at + 1, into)
-        paragraph = []
-      }
-      if (row) addRow(line, lines[index - 1], isRow(lines, index - 1), at + 1, into)
-      else paragraph.push(line)
+  for (const [at, all] of pages.entries()) addPage(all, at + 1, body, into)
+}
+
+function addPage(all: Line[], page: number, body: number, into: BlockCollector): void {
+  const lines = all.filter((line) => line.size > body * 0.25)
+  const step = lineStep(lines)
+  let paragraph: Line[] = []
+  let rows: Line[] = []
+  for (const [index, line] of lines.entries()) {
+    const row = isRow(lines, index)
+    if (row || rows.length > 0 || startsBlock(paragraph.at(-1), line, step)) {
+      addParagraph(paragraph, body, page, into)
+      paragraph = []
     }
-    addParagraph(paragraph, body, at + 1, into)
+    if (row) {
+      rows.push(line)
+      continue
+    }
+    addPdfRows(rows, page, into)
+    rows = []
+    paragraph.push(line)
   }
+  addParagraph(paragraph, body, page, into)
+  addPdfRows(rows, page, into)
 }
 
 /** The letter height that most of the text has. */
@@ -86,11 +95,6 @@ function addParagraph(lines: Line[], body: number, page: number, into: BlockColl
       : undefined
   if (level !== undefined) into.add('heading', text, { level, page })
   else into.add(bullet.test(text) ? 'list_item' : 'paragraph', text, { page })
-}
-
-function addRow(line: Line, before: Line | undefined, followsRow: boolean, page: number, into: BlockCollector): void {
-  const header = !followsRow && line.cells.length > 2 && isHeaderRow(line.cells) && line !== before
-  into.addRow(line.cells, header ? { page, header } : { page })
 }
 
 /** Joins the lines of a paragraph; a word divided at a line's end becomes one again. Lines of Chinese and Japanese need no blank. */

@@ -1,7 +1,10 @@
 import type { TextItem, TextMarkedContent } from 'pdfjs-dist/types/src/display/api.js'
 
+/** A part of a line that stands apart, from its left to its right edge. */
+export type Cell = { text: string; x: number; end: number }
+
 /** One line of a page: its cells (parts set far apart), where it stands, and how large its letters are. */
-export type Line = { text: string; cells: string[]; x: number; y: number; end: number; size: number; direction: number }
+export type Line = { text: string; cells: Cell[]; x: number; y: number; end: number; size: number; direction: number }
 
 type Placed = { text: string; x: number; y: number; end: number; size: number; direction: number; rightToLeft: boolean }
 
@@ -52,22 +55,21 @@ function continues(last: Placed, next: Placed): boolean {
 }
 
 function toLine(parts: Placed[]): Line {
-  const cells: string[] = []
-  let cell = ''
+  const cells: Cell[] = []
   for (const [at, part] of parts.entries()) {
-    const last = parts[at - 1]
+    const [last, cell] = [parts[at - 1], cells.at(-1)]
     const gap = last ? Math.max(part.x - last.end, last.x - part.end) : 0
-    if (last && gap > cellGap * part.size && !leader(last.text, part.text, at === 1)) {
-      cells.push(cell.trim())
-      cell = ''
-    } else if (last && gap > wordGap * part.size && !cell.endsWith(' ')) cell += ' '
-    cell += part.text
+    if (!last || !cell || (gap > cellGap * part.size && !leader(last.text, part.text, at === 1))) {
+      cells.push({ text: part.text, x: part.x, end: part.end })
+      continue
+    }
+    cell.text += gap > wordGap * part.size && !cell.text.endsWith(' ') ? ` ${part.text}` : part.text
+    cell.x = Math.min(cell.x, part.x)
+    cell.end = Math.max(cell.end, part.end)
   }
-  cells.push(cell.trim())
-  const size = parts.reduce((best, part) => (part.text.length > best.text.length ? part : best)).size
-  const first = parts[0] as Placed
-  const [x, end] = [Math.min(...parts.map((part) => part.x)), Math.max(...parts.map((part) => part.end))]
-  return { text: cells.join(' '), cells, x, y: first.y, end, size, direction: first.direction }
+  const { size, y, direction } = parts.reduce((best, part) => (part.text.length > best.text.length ? part : best))
+  const [x, end] = [Math.min(...cells.map((cell) => cell.x)), Math.max(...cells.map((cell) => cell.end))]
+  return { text: cells.map(({ text }) => text.trim()).join(' '), cells, x, y, end, size, direction }
 }
 
 // A bullet or a number that begins a line, or dots that lead to a page number, make no columns.
@@ -86,7 +88,7 @@ function jumpsAbout(placed: Placed[]): boolean {
     if (Math.abs(next.y - last.y) > next.size * sameLine) turns++
     if (next.y > last.y + next.size * sameLine) upward++
   }
-  return upward > 4 && upward > turns * 0.35
+  return upward >= 4 && upward > turns / 3
 }
 
 function downThenRight(a: Placed, b: Placed): number {
