@@ -68,20 +68,35 @@ function check(migrations: Migration[], applied: Map<string, Applied>, logger: L
 
 async function apply(client: pg.ClientBase, { name, sql, checksum }: Migration): Promise<void> {
   try {
-    await client.query('BEGIN')
     await client.query(
-      `INSERT INTO _prisma_migrations (id, checksum, migration_name, applied_steps_count) VALUES ($1, $2, $3, 1)`,
+      'INSERT INTO _prisma_migrations (id, checksum, migration_name, applied_steps_count) VALUES ($1, $2, $3, 1)',
       [randomUUID(), checksum, name],
     )
     await client.query(sql)
     await client.query('UPDATE _prisma_migrations SET finished_at = clock_timestamp() WHERE migration_name = $1', [
       name,
     ])
-    await client.query('COMMIT')
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined)
     const reason = error instanceof Error ? error.message : String(error)
     throw new MigrationError(`Migration ${name} failed and was rolled back: ${reason}`, { cause: error })
+  }
+}
+
+/** Applies the first migration that is still missing and gives its name; undefined when there is none. */
+async function applyNext(client: pg.ClientBase, logger: Logger, migrations: Migration[]): Promise<string | undefined> {
+  await client.query('BEGIN')
+  try {
+    await client.query('SELECT pg_advisory_xact_lock($1)', [PRISMA_LOCK])
+    await client.query(TABLE)
+    const applied = await readApplied(client)
+    check(migrations, applied, logger)
+    const next = migrations.find(({ name }) => !applied.has(name))
+    if (next) await apply(client, next)
+    await client.query('COMMIT')
+    return next?.name
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined)
+    throw error
   }
 }
 
@@ -94,15 +109,14 @@ async function apply(client: pg.ClientBase, { name, sql, checksum }: Migration):
 export async function migrate(client: pg.ClientBase, logger: Logger, migrations = readMigrations()): Promise<string[]> {
   await client.query('SET statement_timeout = 0')
   await client.query('SET lock_timeout = 0')
-  await client.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK])
-  try {
-    await client.query(TABLE)
-    const applied = await readApplied(client)
-    check(migrations, applied, logger)
-    const pending = migrations.filter(({ name }) => !applied.has(name))
-    for (const migration of pending) await apply(client, migration)
-    return pending.map(({ name }) => name)
-  } finally {
-    await client.query('SELECT pg_advisory_unlock($1)', [PRISMA_LOCK]).catch(() => undefined)
+  await client.query('SET client_min_messages = warning')
+  const done: string[] = []
+  for (
+    let name = await applyNext(client, logger, migrations);
+    name;
+    name = await applyNext(client, logger, migrations)
+  ) {
+    done.push(name)
   }
+  return done
 }

@@ -1,0 +1,88 @@
+import { mkdir, mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Embedded, type EmbeddedOptions, startEmbedded } from '../../../src/database/embedded/embedded.ts'
+import { removeDataDir, silent, temporaryDataDir } from '../../support/database.ts'
+
+const limits = { statementTimeoutMs: 5_000, idleTransactionTimeoutMs: 300, openTimeoutMs: 30_000 }
+let dataDir: string
+let embedded: Embedded | undefined
+
+const start = async (options: Partial<EmbeddedOptions> = {}) => {
+  embedded = await startEmbedded({ ...limits, dataDir, ...options }, silent)
+  return embedded.endpoint
+}
+const connect = async (host: string, port: number, password?: string) => {
+  const client = new pg.Client({ host, port, password, user: 'postgres', database: 'postgres' })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+beforeEach(async () => {
+  dataDir = await temporaryDataDir()
+})
+afterEach(async () => {
+  await embedded?.close()
+  embedded = undefined
+  await removeDataDir(dataDir)
+})
+
+describe('the endpoint of the embedded database', () => {
+  it('moves to a short private folder when the data folder is too deep for a socket', async () => {
+    const deep = join(dataDir, 'a-folder-with-a-rather-long-name'.repeat(4))
+    await mkdir(deep)
+    const nested = await mkdtemp(join(deep, 'x'))
+    const { host, port } = await start({ dataDir: nested })
+    expect(join(host, '.s.PGSQL.5432').length).toBeLessThan(100)
+    const client = await connect(host, port)
+    expect((await client.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+    await client.end()
+  })
+
+  it('asks for a secret on loopback, where there are no Unix sockets', async () => {
+    const { host, port, password } = await start({ platform: 'win32' })
+    expect(host).toBe('127.0.0.1')
+    await expect(connect(host, port, 'guess')).rejects.toMatchObject({ code: '28P01' })
+    const client = await connect(host, port, password)
+    expect((await client.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+    await client.end()
+  })
+})
+
+describe('transactions on the one engine', () => {
+  it('end when their client goes away, so that others are not blocked', async () => {
+    const { host, port } = await start()
+    const [leaver, other] = [await connect(host, port), await connect(host, port)]
+    await leaver.query('BEGIN')
+    await leaver.query('CREATE TABLE abandoned (id int)')
+    const waiting = other.query("SELECT to_regclass('abandoned') AS found")
+    await leaver.end()
+    expect((await waiting).rows).toEqual([{ found: null }])
+    await other.end()
+  })
+
+  it('end when they idle for too long, with a reason', async () => {
+    const { host, port } = await start()
+    const [idler, other] = [await connect(host, port), await connect(host, port)]
+    const reason = new Promise((resolve) => idler.once('error', resolve))
+    await idler.query('BEGIN')
+    await idler.query('CREATE TABLE forgotten (id int)')
+    expect((await other.query("SELECT to_regclass('forgotten') AS found")).rows).toEqual([{ found: null }])
+    expect(await reason).toMatchObject({ code: '25P03' })
+    await other.end()
+  })
+
+  it('keep statements that fail to themselves', async () => {
+    const { host, port } = await start()
+    const [clumsy, other] = [await connect(host, port), await connect(host, port)]
+    await clumsy.query('BEGIN')
+    await expect(clumsy.query('SELECT 1/0')).rejects.toMatchObject({ code: '22012' })
+    const waiting = other.query('SELECT 2 AS two')
+    await expect(clumsy.query('SELECT 1')).rejects.toMatchObject({ code: '25P02' })
+    await clumsy.query('ROLLBACK')
+    expect((await waiting).rows).toEqual([{ two: 2 }])
+    await Promise.all([clumsy.end(), other.end()])
+  })
+})
