@@ -91,13 +91,14 @@ export class DocumentsService {
     await this.#collector.removeUnreferenced(sha256)
   }
 
-  /** Has a document that failed ingested anew. Any other is a `conflict`. */
+  /** Has a document that failed ingested anew, from the step that failed. Any other is a `conflict`. */
   async retry(viewer: Viewer, id: number): Promise<number> {
-    await this.#requireChangeable(viewer, id)
+    const { status } = await this.#requireChangeable(viewer, id)
+    const stage = status === 'EMBEDDING_FAILED' ? 'indexing' : 'queued'
     await this.#prisma.$transaction(async (tx) => {
       const { count } = await tx.document.updateMany({
-        where: { id, status: { in: failures } },
-        data: { status: 'PENDING', statusDetail: null, stage: 'queued', progress: 0, attempts: 0 },
+        where: { id, status: { equals: status, in: failures } },
+        data: { status: 'PENDING', statusDetail: null, stage, progress: 0, attempts: 0 },
       })
       if (count === 0) throw new AppError('conflict', 'Only a document that has failed can be tried again.')
       await this.#queue.enqueue(tx, queueNames.read, id)
@@ -111,11 +112,12 @@ export class DocumentsService {
     return { AND: [where, ...filters(filter ?? {})] }
   }
 
-  async #requireChangeable(viewer: Viewer, id: number): Promise<{ sha256: string }> {
+  async #requireChangeable(viewer: Viewer, id: number) {
     const document = await this.#prisma.document.findUnique({
       where: { id, AND: visibleDocuments(viewer) },
       select: {
         sha256: true,
+        status: true,
         uploadedById: true,
         workspace: { select: { id: true, type: true, companyId: true, ownerId: true } },
       },

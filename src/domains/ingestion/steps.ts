@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { PrismaClient } from '../../database/client/client.ts'
 import type { BlobStore } from '../documents/blobs.ts'
 import { detectLanguage } from '../retrieval/language.ts'
-import type { SearchIndex } from '../retrieval/search-index.ts'
+import type { EmbeddingProgress, SearchIndex } from '../retrieval/search-index.ts'
 import { storeChunks } from './chunk-store.ts'
 import { type ChunkDraft, eachChunk } from './chunking/chunk.ts'
 import type { ClaimedDocument } from './claim.ts'
@@ -66,13 +66,8 @@ async function chunkInTurns(blocks: Block[]): Promise<ChunkDraft[]> {
 
 /** Gives a document's chunks their vectors; those that they have already are kept. */
 export async function embedStep(deps: StepDeps, { document, progress, signal }: Try): Promise<void> {
-  const report = (done: number, total: number) => progress.report('embedding', embedding, total > 0 ? done / total : 1)
-  await Promise.race([deps.search.embedDocument(document.id, report), aborted(signal)])
+  const report = ({ done, total }: EmbeddingProgress) =>
+    progress.report('embedding', embedding, total > 0 ? done / total : 1)
+  await deps.search.embedDocument(document.id, report, signal)
   await progress.settled()
 }
-
-const aborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })

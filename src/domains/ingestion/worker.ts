@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { EndpointError } from '../retrieval/embeddings/endpoint/error.ts'
 import { type ClaimedDocument, claim, maxAttempts } from './claim.ts'
 import { ParseError } from './parsing/parse-error.ts'
 import { Progress } from './progress.ts'
@@ -26,6 +27,7 @@ const stopTimeoutMs = 5_000
 
 const unexpected = 'The document could not be processed: something unexpected happened three times. Try it again later.'
 const deadly = 'The document could not be processed: processing it was cut short three times.'
+const wordsOnly = 'The document can be found by its words only.'
 
 /** Takes documents from the queue through their steps, and sees to it that each comes to an end. */
 export class IngestionWorker {
@@ -95,20 +97,23 @@ export class IngestionWorker {
   async #end(job: IngestionJob, document: ClaimedDocument, error: unknown): Promise<void> {
     if (this.#stopping.signal.aborted) return this.#transitions.handBack(job, document)
     if (job.signal.aborted) return
-    const last = document.attempts >= maxAttempts
     this.#deps.logger.warn({ err: error, documentId: document.id, attempt: document.attempts }, 'ingestion step failed')
-    if (error instanceof ParseError && (error.code !== 'crashed' || last)) {
-      return this.#transitions.fail(job, 'PARSING_FAILED', error.message)
-    }
-    if (!last) return this.#transitions.postpone(job, messageOf(error))
+    if (document.attempts < maxAttempts && !isFinal(error)) return this.#transitions.postpone(job, messageOf(error))
+    if (error instanceof ParseError) return this.#transitions.fail(job, 'PARSING_FAILED', error.message)
     if (job.name === queueNames.read) return this.#transitions.fail(job, 'FAIL', unexpected)
-    const reason = 'The document can be found by its words only: the embeddings endpoint failed three times.'
-    return this.#transitions.fail(job, 'EMBEDDING_FAILED', reason)
+    const why = error instanceof EndpointError ? error.message : 'Its vectors could not be made.'
+    return this.#transitions.fail(job, 'EMBEDDING_FAILED', `${wordsOnly} ${why}`)
   }
 
   #changed(documentId: number): void {
     this.#deps.changed?.(documentId)
   }
+}
+
+/** True where another try would end the same way: the document cannot be read, or the endpoint is not set up. */
+function isFinal(error: unknown): boolean {
+  if (error instanceof ParseError) return error.code !== 'crashed'
+  return error instanceof EndpointError && !error.retryable
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 1_000)

@@ -22,7 +22,11 @@ afterAll(async () => {
   await database.close()
 })
 
-const stored = () => Array.fromAsync(harness.blobs.list())
+const stored = async () => {
+  const hashes: string[] = []
+  for await (const sha256 of harness.blobs.list()) hashes.push(sha256)
+  return hashes
+}
 const outcome = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
