@@ -1,0 +1,170 @@
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DenseSearch } from '../../../src/domains/retrieval/dense-search.ts'
+import { OpenAiEmbedder } from '../../../src/domains/retrieval/embeddings/openai-embedder.ts'
+import { SearchIndex } from '../../../src/domains/retrieval/search-index.ts'
+import { type OpenAiServer, startOpenAiServer } from '../../support/openai-server.ts'
+import { Corpus } from './corpus.ts'
+
+const DIMENSION = 64
+
+let server: OpenAiServer
+let corpus: Corpus
+let workspaceId: number
+beforeAll(async () => {
+  server = await startOpenAiServer({ dimensions: DIMENSION })
+  corpus = await Corpus.open({ embedder: embedder('model-a') })
+  workspaceId = await corpus.workspace()
+})
+afterAll(async () => {
+  await corpus.close()
+  await server.close()
+})
+beforeEach(() => void server.requests.splice(0))
+
+function embedder(model: string): OpenAiEmbedder {
+  return new OpenAiEmbedder({ baseUrl: server.url, apiKey: null, model, retries: 0 })
+}
+
+const here = () => ({ workspaceIds: [workspaceId] })
+const models = async (documentId: number) => {
+  const sql = 'SELECT DISTINCT model FROM search.embeddings WHERE document_id = $1'
+  return (await corpus.database.pool.query<{ model: string }>(sql, [documentId])).rows.map(({ model }) => model)
+}
+const embedded = () => server.requests.flatMap(({ body }) => body.input as string[])
+
+/** To the stand-in stop words are words like others, to the lexical search they are nothing. */
+const wordless = 'is in the'
+
+describe('search with an embedder', () => {
+  it('finds by meaning what has no word in common', async () => {
+    const chunks = ['Ferries leave at noon', 'There is nothing in the water']
+    const id = await corpus.add(workspaceId, { language: 'en', chunks })
+    expect(await corpus.find(wordless, here())).toEqual([])
+    await corpus.index.embedDocument(id)
+    expect(await corpus.find(wordless, here())).toEqual(chunks.toReversed())
+  })
+
+  it('embeds each chunk once, whatever the number of runs, and again when its text changes', async () => {
+    const chunks = Array.from({ length: 70 }, (_, i) => `Buoy ${i}`)
+    const id = await corpus.add(workspaceId, { language: 'en', chunks })
+    const progress: string[] = []
+    await corpus.index.embedDocument(id, ({ done, total }) => progress.push(`${done} of ${total}`))
+    expect(progress).toEqual(['64 of 70', '70 of 70'])
+    expect(embedded()).toHaveLength(70)
+    await corpus.index.embedDocument(id)
+    expect(embedded()).toHaveLength(70)
+    await corpus.database.prisma.chunk.updateMany({ where: { documentId: id, position: 3 }, data: { text: 'Changed' } })
+    await corpus.index.embedDocument(id)
+    expect(embedded().slice(70)).toEqual(['Changed'])
+  })
+
+  it('goes on where it was stopped', async () => {
+    const chunks = Array.from({ length: 130 }, (_, i) => `Pilot ${i}`)
+    const id = await corpus.add(workspaceId, { language: 'en', chunks })
+    const stop = () => Promise.reject(new Error('stopped'))
+    await expect(corpus.index.embedDocument(id, stop)).rejects.toThrow('stopped')
+    server.requests.splice(0)
+    await corpus.index.embedDocument(id)
+    expect(embedded()).toHaveLength(130 - 64)
+  })
+
+  it('costs three statements', async () => {
+    const statements = await corpus.database.recorder.record(() =>
+      corpus.index.search({ query: 'pilot', scope: { ...here(), documentIds: [] }, limit: 10 }),
+    )
+    expect(statements).toHaveLength(3)
+  })
+})
+
+describe('an embedder that fails', () => {
+  const warnings: string[] = []
+  const logger = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(JSON.parse(line).msg) })
+  afterEach(() => void warnings.splice(0))
+
+  it.each(['reset', 'not-json', 'missing-vector', { status: 500 }] as const)(
+    'costs nothing but a warning when it answers %j',
+    async (behaviour) => {
+      const { pool, capabilities } = corpus.database
+      const index = new SearchIndex({ pool, capabilities, logger, embedder: embedder('model-a') })
+      server.script(behaviour)
+      expect((await corpus.find('ferry', here(), 10, index))[0]).toBe('Ferries leave at noon')
+      expect(warnings).toEqual(['the question was not embedded; searching by words alone'])
+    },
+  )
+
+  it('fails the embedding of a document, so that it is tried again', async () => {
+    const id = await corpus.add(workspaceId, { language: 'en', chunks: ['Tide table'] })
+    server.script({ status: 500 })
+    await expect(corpus.index.embedDocument(id)).rejects.toThrow()
+    expect(await models(id)).toEqual([])
+  })
+})
+
+describe('another model', () => {
+  it('does not meet the vectors of the first', async () => {
+    const { pool, capabilities } = corpus.database
+    const logger = pino({ level: 'silent' })
+    const id = await corpus.add(workspaceId, { language: 'en', chunks: ['This is in the harbour'] })
+    await corpus.index.embedDocument(id)
+    const other = new SearchIndex({ pool, capabilities, logger, embedder: embedder('model-b') })
+    expect(await corpus.find(wordless, { documentIds: [id] }, 10, other)).toEqual([])
+    await other.embedDocument(id)
+    expect(await models(id)).toEqual(['model-b'])
+  })
+})
+
+describe('the nearest vectors of a small scope beside a huge one', () => {
+  const vector = (angle: number) => [Math.cos(angle), Math.sin(angle), ...Array<number>(DIMENSION - 2).fill(0)]
+  const query = { model: 'model-a', vector: vector(0), candidates: [] }
+  let huge: number
+  let tiny: number
+  beforeAll(async () => {
+    const texts = (count: number) => Array.from({ length: count }, (_, i) => `${i}`)
+    huge = await corpus.workspace()
+    tiny = await corpus.workspace()
+    await corpus.store(huge, { chunks: texts(3_000) })
+    await corpus.store(tiny, { chunks: texts(20) })
+    // Everything in the huge workspace is nearer than anything in the tiny one.
+    await corpus.database.pool.query(
+      `INSERT INTO search.embeddings
+       SELECT c.id, c.document_id, 'model-a', md5(c.text), ARRAY[cos(a), sin(a)]::real[] || array_fill(0::real, ARRAY[$2::int])
+       FROM chunks c JOIN documents d ON d.id = c.document_id,
+         LATERAL (SELECT CASE WHEN d.workspace_id = $1 THEN 1 ELSE 0 END + c.position / 10000.0) AS angle (a)
+       WHERE d.workspace_id IN ($1, $3)`,
+      [tiny, DIMENSION - 2, huge],
+    )
+  })
+
+  const ways = () => [corpus.database.capabilities, { vector: false, bm25: false }]
+
+  it('are all found, in order', async () => {
+    for (const capabilities of ways()) {
+      for (const chunks of [20, 4_000]) {
+        const scope = { workspaceIds: [tiny], documentIds: [] }
+        const hits = await new DenseSearch(corpus.database.pool, capabilities).search({ ...query, scope, chunks }, 30)
+        expect(hits).toHaveLength(20)
+        expect(hits[0]?.score).toBeCloseTo(Math.cos(1.0001), 5)
+      }
+    }
+  })
+
+  it('are the same through the index and one by one', async () => {
+    const scope = { workspaceIds: [huge], documentIds: [] }
+    const [first, second] = await Promise.all(
+      ways().map((capabilities) =>
+        new DenseSearch(corpus.database.pool, capabilities).search({ ...query, scope, chunks: 3_000 }, 10),
+      ),
+    )
+    expect(first?.map(({ chunkId }) => chunkId)).toEqual(second?.map(({ chunkId }) => chunkId))
+    expect(first).toHaveLength(10)
+  })
+
+  it('are looked for among what the words found, where comparing all would take too long', async () => {
+    const scope = { workspaceIds: [huge], documentIds: [] }
+    const exact = new DenseSearch(corpus.database.pool, { vector: false, bm25: false })
+    const [candidate] = await exact.search({ ...query, scope, chunks: 3_000 }, 1)
+    const candidates = [candidate?.chunkId ?? 0]
+    expect(await exact.search({ ...query, scope, chunks: 1_000_000, candidates }, 10)).toEqual([candidate])
+  })
+})
