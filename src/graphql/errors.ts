@@ -10,12 +10,14 @@ export function toAppError(error: unknown): AppError {
   const cause = error instanceof GraphQLError && error.originalError ? error.originalError : error
   if (cause instanceof AppError) return cause
   if (cause instanceof PothosValidationError) return new AppError('bad_request', cause.message, { cause })
+  if (isUnstorableText(cause))
+    return new AppError('bad_request', 'A text holds a character that nothing can store.', { cause })
   if (cause instanceof GraphQLError) return new AppError('bad_request', cause.message, { cause })
   return new AppError('internal_error', 'Something went wrong on our side.', { cause })
 }
 
 /** The same as a GraphQL error, with its place in the document kept and its code under `extensions`. */
-export function toGraphQLError(error: unknown, requestId: string): GraphQLError {
+export function toGraphQLError(error: unknown): GraphQLError {
   const app = toAppError(error)
   const place = error instanceof GraphQLError ? error : undefined
   return new GraphQLError(app.message, {
@@ -23,6 +25,13 @@ export function toGraphQLError(error: unknown, requestId: string): GraphQLError 
     source: place?.source,
     positions: place?.positions,
     path: place?.path,
-    extensions: { code: app.code, requestId, ...(app.fields && { fields: app.fields }) },
+    extensions: { code: app.code, ...(app.fields && { fields: app.fields }) },
   })
+}
+
+/** PostgreSQL stores no NUL character: 22021 in a text, 22P05 in JSON. */
+function isUnstorableText(error: unknown): boolean {
+  const text =
+    error instanceof Error ? `${error.message} ${JSON.stringify((error as { meta?: unknown }).meta ?? '')}` : ''
+  return /22021|22P05|invalid byte sequence for encoding "UTF8": 0x00|unsupported Unicode escape sequence/.test(text)
 }

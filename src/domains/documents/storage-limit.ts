@@ -4,12 +4,10 @@ import { AppError } from '../../errors.ts'
 
 const gigabyte = 1e9
 
-type Kind = { limit: 'storageLimitCompanyWs' | 'storageLimitPersonalWs' | 'storageLimitCustomWs'; name: string }
-
-const kinds: Record<WorkspaceType, Kind> = {
-  COMPANY: { limit: 'storageLimitCompanyWs', name: 'company workspace' },
-  PERSONAL: { limit: 'storageLimitPersonalWs', name: 'personal workspaces' },
-  CUSTOM: { limit: 'storageLimitCustomWs', name: 'custom workspaces' },
+const names: Record<WorkspaceType, string> = {
+  COMPANY: 'company workspace',
+  PERSONAL: 'personal workspaces',
+  CUSTOM: 'custom workspaces',
 }
 
 /**
@@ -22,20 +20,23 @@ export async function requireStorage(
   bytes: number,
   defaultLimitGb: number,
 ): Promise<void> {
-  await tx.$queryRaw`SELECT id FROM companies WHERE id = ${companyId} FOR UPDATE`
-  const company = await tx.company.findUniqueOrThrow({
-    where: { id: companyId },
-    select: { storageLimitCompanyWs: true, storageLimitPersonalWs: true, storageLimitCustomWs: true },
-  })
-  const limit = (company[kinds[type].limit] ?? defaultLimitGb) * gigabyte
+  const limit = (await lockLimit(tx, companyId, type)) ?? defaultLimitGb
   const held = await heldBytes(tx, companyId, type)
-  if (held + bytes <= limit) return
+  if (held + bytes <= limit * gigabyte) return
   throw new AppError(
     'conflict',
-    `The ${kinds[type].name} of this company may hold ${inGb(limit)} and hold ${inGb(held)}; this file has ${inGb(bytes)}.`,
+    `The ${names[type]} of this company may hold ${inGb(limit * gigabyte)} and hold ${inGb(held)}; this file has ${inGb(bytes)}.`,
   )
 }
 
+async function lockLimit(tx: Prisma.TransactionClient, companyId: number, type: WorkspaceType): Promise<number | null> {
+  const rows = await tx.$queryRaw<Record<string, number | null>[]>`
+    SELECT storage_limit_company_ws AS "COMPANY", storage_limit_personal_ws AS "PERSONAL", storage_limit_custom_ws AS "CUSTOM"
+    FROM companies WHERE id = ${companyId} FOR UPDATE`
+  return rows[0]?.[type] ?? null
+}
+
+// In a statement of its own: one that waited for the lock would still see the sum of before.
 async function heldBytes(tx: Prisma.TransactionClient, companyId: number, type: WorkspaceType): Promise<number> {
   const rows = await tx.$queryRaw<{ held: number }[]>`
     SELECT coalesce(sum(d.bytes), 0)::float8 AS held

@@ -11,7 +11,7 @@ import { Transitions } from './transitions.ts'
 export type WorkerDeps = StepDeps & {
   queue: IngestionQueue
   logger: Logger
-  /** How many documents are read at a time; as many as the parser has processes. */
+  /** How many documents are parsed at a time: as many as the parser has processes. */
   size: number
   /** True where no other process works on the database: the embedded one. */
   alone: boolean
@@ -22,6 +22,8 @@ export type WorkerDeps = StepDeps & {
 }
 
 const embedders = 2
+// While these store and index what was read, no parsing process waits for them.
+const storing = 2
 const sweepIntervalMs = 5_000
 const stopTimeoutMs = 5_000
 
@@ -48,7 +50,7 @@ export class IngestionWorker {
   async start(): Promise<void> {
     const { queue, size } = this.#deps
     await this.#sweeper.sweep({ alone: this.#deps.alone })
-    for (let i = 0; i < size; i++) await queue.work(queueNames.read, (job) => this.#run(job))
+    for (let i = 0; i < size + storing; i++) await queue.work(queueNames.read, (job) => this.#run(job))
     for (let i = 0; i < embedders; i++) await queue.work(queueNames.embed, (job) => this.#run(job))
     this.#sweepTimer = setInterval(() => this.#sweep(), sweepIntervalMs)
   }

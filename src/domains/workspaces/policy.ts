@@ -1,4 +1,5 @@
 import type { Prisma } from '../../database/client/client.ts'
+import type { WorkspaceType } from '../../database/client/enums.ts'
 import { isAdmin, managesCompany, type Viewer } from '../../viewer.ts'
 
 /** Workspaces whose name, members and settings the viewer may see. */
@@ -28,4 +29,23 @@ export function readableWorkspaces(viewer: Viewer): Prisma.WorkspaceWhereInput {
 
 function limitedToScopes(viewer: Viewer, where: Prisma.WorkspaceWhereInput): Prisma.WorkspaceWhereInput {
   return viewer.scopes ? { AND: [where, { id: { in: [...viewer.scopes.keys()] } }] } : where
+}
+
+/** The columns that `mayRead` looks at, for a selection. */
+export const readingColumns = (viewer: Viewer) => ({
+  type: true as const,
+  companyId: true as const,
+  ownerId: true as const,
+  id: true as const,
+  members: { where: { id: viewer.id }, select: { id: true as const } },
+})
+
+/** `readableWorkspaces` for a row that is at hand already: to-one relations can't carry a where-clause. */
+export function mayRead(
+  viewer: Viewer,
+  workspace: { id: number; type: WorkspaceType; companyId: number; ownerId: number | null; members: unknown[] },
+): boolean {
+  if (viewer.scopes && !viewer.scopes.has(workspace.id)) return false
+  if (workspace.type === 'PERSONAL') return workspace.ownerId === viewer.id
+  return workspace.members.length > 0 || managesCompany(viewer, workspace.companyId)
 }

@@ -58,7 +58,9 @@ export class ChunkBuilder {
   #draft(position: number): ChunkDraft {
     const blocks = this.#pieces.map(({ block }) => block)
     const headings = this.#pieces[0]?.headings ?? []
-    const text = [...this.#context(headings), joinBlocks(blocks)].join('\n\n')
+    const { path, header } = this.#context(headings)
+    const content = header === '' ? joinBlocks(blocks) : `${header}\n${joinBlocks(blocks)}`
+    const text = path === '' ? content : `${path}\n\n${content}`
     const pages = blocks.flatMap(({ page }) => page ?? [])
     return {
       position,
@@ -72,14 +74,14 @@ export class ChunkBuilder {
   }
 
   /** What a chunk repeats from before it, as far as it leaves the chunk within its limit. */
-  #context(headings: string[]): string[] {
+  #context(headings: string[]): { path: string; header: string } {
     const startsWithHeading = this.#pieces[0]?.block.kind === 'heading'
     const above = (startsWithHeading ? headings.slice(0, -1) : headings).join(headingSeparator)
     const room = chunkLimits.maxTokens - this.#tokens - 4
     const path = above === '' ? '' : (splitText(above, Math.max(1, Math.min(40, room)))[0] ?? '')
     const header = this.#repeatedHeader?.text ?? ''
     const roomForHeader = room - countTokens(path)
-    return [path, countTokens(header) <= roomForHeader ? header : ''].filter((part) => part !== '')
+    return { path, header: countTokens(header) <= roomForHeader ? header : '' }
   }
 }
 

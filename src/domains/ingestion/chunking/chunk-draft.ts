@@ -18,11 +18,11 @@ export const chunkLimits = {
   /** What a chunk may hold, its repeated headings and table header included. */
   maxTokens: 400,
   /** Of these, what its own content may take. */
-  contentTokens: 340,
+  contentTokens: 360,
   /** From here on, a chunk ends before a heading. */
-  headingBreakTokens: 160,
+  headingBreakTokens: 200,
   /** From here on, a chunk ends with its page. */
-  pageBreakTokens: 100,
+  pageBreakTokens: 120,
   maxPagesPerChunk: 3,
   maxChunks: 30_000,
 }

@@ -17,7 +17,7 @@ export type ParseOptions = {
 export type ParserPoolOptions = { size?: number; limits?: Partial<ParseLimits>; logger?: Logger; idleMs?: number }
 
 const documentsPerProcess = 100
-const memoryShareToRecycle = 0.5
+const memoryShareToRecycle = 0.6
 // These say something about the document and nothing about the state of the process that read it.
 const harmless = new Set(['unsupported', 'encrypted', 'empty'])
 

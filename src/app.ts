@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { downloads } from './downloads.ts'
+import { errorPage } from './error-page.ts'
+import { AppError } from './errors.ts'
+import { graphqlBody } from './graphql/body.ts'
+import { executeStored } from './graphql/execute.ts'
+import { schema } from './graphql/schema.ts'
+import { createEndpoint } from './graphql/yoga.ts'
+import type { Health } from './health.ts'
+import { currentRequest } from './logger.ts'
+import { envelopeOf, renderError } from './rest/envelopes.ts'
+import { routes } from './rest/index.ts'
+import { createRouter } from './rest/router.ts'
+import type { Services } from './services.ts'
+
+export type AppDeps = { config: Config; services: Services; health: Health; logger: Logger; uploadsDir: string }
+
+/** The HTTP application: what happens to a request, from top to bottom. */
+export function createApp({ config, services, health, logger, uploadsDir }: AppDeps): Express {
+  const baseUrl = baseUrlOf(config)
+  const uploads = { directory: uploadsDir, fileBytes: config.limits.fileBytes, files: 10 }
+  const graphql = createEndpoint({ schema, services, logger, graphiql: config.graphiql, uploads })
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.set('query parser', 'simple')
+  app.set('trust proxy', trustOf(config.trustProxy))
+  app.use(requestId)
+  app.use(safeHeaders)
+  app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }))
+  app.get('/readyz', health.ready)
+  app.get('/docs/errors', errorPage)
+  app.use(authenticate(services))
+  app.use('/graphql', graphqlBody, (request, response) => graphql(request, response as never))
+  app.get('/api/v2/files/:id/download', downloads(services.documents, baseUrl))
+  app.use(
+    createRouter({
+      routes,
+      uploads,
+      baseUrl,
+      execute: (document, variables, caller) => executeStored(schema, document, variables, { ...caller, services }),
+    }),
+  )
+  app.use(renderUnexpected(logger, baseUrl))
+  return app
+}
+
+/** The id that leads from an answer to the log: the caller's own, if it is a sane one. */
+const requestId: RequestHandler = (request, response, next) => {
+  const given = request.get('x-request-id')
+  const id = given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+  response.locals.requestId = id
+  response.set('X-Request-Id', id)
+  currentRequest.run(id, next)
+}
+
+const safeHeaders: RequestHandler = (_request, response, next) => {
+  response.set({
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control': 'no-store',
+  })
+  next()
+}
+
+/** Finds out who asks; whether anybody must be known is for the operation to say. */
+const authenticate =
+  (services: Services): RequestHandler =>
+  async (request, response, next) => {
+    response.locals.viewer = await services.authenticator.authenticate(request.get('authorization'))
+    next()
+  }
+
+/** What nobody foresaw: logged in full, shown as `internal_error` and no more. */
+const renderUnexpected =
+  (logger: Logger, baseUrl: (request: Request) => string): ErrorRequestHandler =>
+  (error, request, response, _next) => {
+    const isKnown = error instanceof AppError
+    if (!isKnown) logger.error({ err: error, method: request.method, path: request.path }, 'a request failed')
+    if (response.headersSent) return void response.destroy()
+    const shown = isKnown ? error : new AppError('internal_error', 'Something went wrong on our side.')
+    const body = request.path.startsWith('/graphql')
+      ? { errors: [{ message: shown.message, extensions: { code: shown.code } }] }
+      : renderError(shown, envelopeOf(request.path), baseUrl(request))
+    response.status(shown.status).json(body)
+  }
+
+/** What absolute links begin with: PUBLIC_URL, or what the caller (through a trusted proxy) asked for. */
+const baseUrlOf =
+  (config: Config) =>
+  (request: Request): string =>
+    config.publicUrl ?? `${request.protocol}://${request.host ?? `localhost:${config.port}`}`
+
+const trustOf = (value: string | undefined): boolean | number | string => {
+  if (value === undefined || value === 'off') return false
+  return /^\d+$/.test(value) ? Number(value) : value
+}

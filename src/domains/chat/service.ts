@@ -1,0 +1,135 @@
+import type { Logger } from 'pino'
+import type { ChatResponse, PrismaClient } from '../../database/client/client.ts'
+import type { ChatSource } from '../../database/client/enums.ts'
+import type { Viewer } from '../../viewer.ts'
+import type { DocumentScope } from '../documents/scope.ts'
+import type { FoundExtract, RetrievalService } from '../retrieval/service.ts'
+import { checkedConversation, queryOf } from './conversation.ts'
+import { gatherExtracts } from './gather.ts'
+import { type ChatMessage, type ChatModel, type Extract, ModelError } from './models/model.ts'
+import type { ModelsService } from './models-service.ts'
+import { visibleChatResponses } from './policy.ts'
+
+export type Question = {
+  messages: ChatMessage[]
+  scope?: DocumentScope | null
+  model?: string | null
+  tool?: string | null
+}
+
+/** What can be followed while a question is answered. */
+export type AskObserver = {
+  onExtracts?: (extracts: FoundExtract[]) => void
+  onToken?: (text: string) => void
+  signal?: AbortSignal
+}
+
+/** Answers questions from documents, and keeps every question, answer, extract and error. */
+export class ChatService {
+  readonly #prisma: PrismaClient
+  readonly #retrieval: RetrievalService
+  readonly #models: ModelsService
+  readonly #logger: Logger
+
+  constructor(deps: { prisma: PrismaClient; retrieval: RetrievalService; models: ModelsService; logger: Logger }) {
+    this.#prisma = deps.prisma
+    this.#retrieval = deps.retrieval
+    this.#models = deps.models
+    this.#logger = deps.logger
+  }
+
+  /** One answer that the viewer was given, or null. */
+  find(viewer: Viewer, id: number, query: object): Promise<ChatResponse | null> {
+    return this.#prisma.chatResponse.findUnique({ ...query, where: { id, AND: visibleChatResponses(viewer) } })
+  }
+
+  /**
+   * Answers the last question of a conversation; gives the id of the stored answer. An unknown model or tool is
+   * `bad_request`, an id in the scope that the viewer may not see is `not_found`, and then nothing is stored. A model
+   * that fails is no error: the answer has no text and an `errorMessage`.
+   */
+  async ask(viewer: Viewer, question: Question, observer: AskObserver = {}): Promise<number> {
+    const started = performance.now()
+    const messages = checkedConversation(question.messages)
+    const [model, tool] = await Promise.all([this.#models.pick(question.model), this.#models.pickTool(question.tool)])
+    const scope = await this.#retrieval.resolve(viewer, question.scope)
+    const asked = { companyId: viewer.companyId, userId: viewer.id, model: model.name, tool: tool?.name ?? null }
+    const request = await this.#prisma.chatRequest.create({
+      data: { ...asked, messages, scope: (question.scope ?? {}) as object },
+      select: { id: true },
+    })
+    const gathered = await gatherExtracts(this.#retrieval, viewer, {
+      query: queryOf(messages),
+      scope,
+      contextTokens: model.contextTokens,
+      limit: tool?.maxExtracts ?? 10,
+    })
+    observer.onExtracts?.(gathered.extracts)
+    const instructed = tool?.instructions
+      ? [{ role: 'system' as const, content: tool.instructions }, ...messages]
+      : messages
+    const answer = await this.#answer(model, instructed, gathered.extracts, observer)
+    const durationMs = Math.round(performance.now() - started)
+    return this.#store(
+      { ...asked, ...answer, requestId: request.id, source: gathered.source, durationMs },
+      gathered.extracts,
+    )
+  }
+
+  async #answer(model: ChatModel, messages: ChatMessage[], found: FoundExtract[], { onToken, signal }: AskObserver) {
+    try {
+      const { text } = await model.answer({ messages, extracts: found.map(asExtract), onToken, signal })
+      return { text, errorMessage: null }
+    } catch (error) {
+      if (error instanceof ModelError) return { text: null, errorMessage: error.message }
+      this.#logger.error({ err: error, model: model.name }, 'a model failed unexpectedly')
+      return { text: null, errorMessage: `The model “${model.name}” failed.` }
+    }
+  }
+
+  async #store(answer: NewAnswer, found: FoundExtract[]): Promise<number> {
+    const response = await this.#prisma.chatResponse.create({
+      data: { ...answer, extracts: { createMany: { data: found.map(asRow) } } },
+      select: { id: true },
+    })
+    return response.id
+  }
+}
+
+type NewAnswer = {
+  requestId: number
+  companyId: number
+  userId: number
+  model: string
+  tool: string | null
+  text: string | null
+  errorMessage: string | null
+  source: ChatSource
+  durationMs: number
+}
+
+const asExtract = ({ chunk, score }: FoundExtract, index: number): Extract => ({
+  number: index + 1,
+  documentName: chunk.document.filename,
+  text: chunk.text,
+  pageStart: chunk.pageStart,
+  pageEnd: chunk.pageEnd,
+  score,
+  language: chunk.document.language ?? undefined,
+})
+
+const asRow = ({ chunk, score }: FoundExtract, position: number) => ({
+  position,
+  score,
+  documentId: chunk.documentId,
+  sourceDocumentId: chunk.documentId,
+  chunkId: chunk.id,
+  chunkUuid: chunk.uuid,
+  text: chunk.text,
+  pageStart: chunk.pageStart,
+  pageEnd: chunk.pageEnd,
+  totalPages: chunk.document.pageCount,
+  documentName: chunk.document.filename,
+  fileType: chunk.document.extension,
+  workspaceName: chunk.document.workspace.name,
+})

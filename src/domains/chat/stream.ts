@@ -1,0 +1,49 @@
+import type { Viewer } from '../../viewer.ts'
+import type { FoundExtract } from '../retrieval/service.ts'
+import type { ChatService, Question } from './service.ts'
+
+export type AskEvent =
+  | { kind: 'extracts'; extracts: FoundExtract[] }
+  | { kind: 'token'; token: string }
+  | { kind: 'answered'; id: number }
+
+/**
+ * The events of one question as they happen; the last one names the stored answer. A refusal is thrown. Whoever stops
+ * listening stops the model, and what it said until then is stored.
+ */
+export async function* streamAnswer(chat: ChatService, viewer: Viewer, question: Question): AsyncGenerator<AskEvent> {
+  const waiting: AskEvent[] = []
+  const stop = new AbortController()
+  let wake = () => {}
+  const push = (event: AskEvent) => {
+    waiting.push(event)
+    wake()
+  }
+  let isDone = false
+  const answered = chat
+    .ask(viewer, question, {
+      signal: stop.signal,
+      onExtracts: (extracts) => push({ kind: 'extracts', extracts }),
+      onToken: (token) => push({ kind: 'token', token }),
+    })
+    .finally(() => {
+      isDone = true
+      wake()
+    })
+  // The rejection is thrown below; until then it must not count as unhandled.
+  answered.catch(() => undefined)
+  try {
+    while (!isDone || waiting.length > 0) {
+      const next = waiting.shift()
+      if (next) yield next
+      else
+        await new Promise<void>((resolve) => {
+          wake = resolve
+          if (isDone || waiting.length > 0) resolve()
+        })
+    }
+    yield { kind: 'answered', id: await answered }
+  } finally {
+    stop.abort()
+  }
+}

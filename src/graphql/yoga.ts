@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
+import { GraphQLError, type GraphQLSchema, parse } from 'graphql'
+import { createYoga, type Plugin } from 'graphql-yoga'
+import type { Logger } from 'pino'
+import type { Services } from '../services.ts'
+import type { Viewer } from '../viewer.ts'
+import type { Context } from './context.ts'
+import { toAppError, toGraphQLError } from './errors.ts'
+import { checkLimits, maxTokens } from './limits.ts'
+import { multipartUploads } from './multipart.ts'
+import type { MultipartLimits } from './uploads.ts'
+import { welcomeQuery } from './welcome.ts'
+
+export type RequestLocals = { viewer: Viewer | null; requestId: string }
+type ServerContext = { req: IncomingMessage; res: ServerResponse & { locals: RequestLocals } }
+
+export type EndpointOptions = {
+  schema: GraphQLSchema
+  services: Services
+  logger: Logger
+  graphiql: boolean
+  uploads: MultipartLimits
+}
+
+/** The public endpoint `/graphql`: GraphiQL for browsers, queries and mutations as JSON, subscriptions as server-sent events. */
+export function createEndpoint({ schema, services, logger, graphiql, uploads }: EndpointOptions) {
+  return createYoga<ServerContext, Context>({
+    schema,
+    graphqlEndpoint: '/graphql',
+    context: ({ res }) => ({ viewer: res.locals.viewer, requestId: res.locals.requestId, services }),
+    plugins: [limitedParsing, multipartUploads(uploads) as Plugin],
+    maskedErrors: { maskError: (error) => maskError(error, logger) },
+    graphiql: graphiql && {
+      title: 'docgraph',
+      defaultQuery: welcomeQuery,
+      headers: '{ "Authorization": "Bearer <your key>" }',
+    },
+    renderGraphiQL,
+    landingPage: false,
+    batching: false,
+    cors: false,
+    multipart: false,
+    logging: false,
+  })
+}
+
+/** Tokens are counted while parsing; everything else is measured before validation. */
+const limitedParsing: Plugin = {
+  onParse({ setParseFn, context }) {
+    setParseFn((source, options) => parse(source, { ...options, maxTokens }))
+    const variables = (context as { params?: { variables?: Record<string, unknown> | null } }).params?.variables ?? {}
+    return ({ result, replaceParseResult }) => {
+      if (!result || result instanceof Error) return
+      try {
+        checkLimits(result, variables)
+      } catch (error) {
+        replaceParseResult(
+          error instanceof GraphQLError ? error : new GraphQLError('The document can not be measured.'),
+        )
+      }
+    }
+  },
+}
+
+function maskError(error: unknown, logger: Logger): Error {
+  if (toAppError(error).code === 'internal_error') {
+    logger.error({ err: error instanceof GraphQLError ? (error.originalError ?? error) : error }, 'a resolver failed')
+  }
+  return toGraphQLError(error)
+}

@@ -1,0 +1,15 @@
+import type { AnyRoute } from './route.ts'
+import { runChatFlow } from './v2/chatflows.ts'
+import { deleteFile, listFiles, readFile, readFileChunks, uploadFile } from './v2/files.ts'
+import { readWorkspace } from './v2/workspaces.ts'
+
+/** Every operation of the wire, in one list. */
+export const routes: readonly AnyRoute[] = [
+  runChatFlow,
+  listFiles,
+  uploadFile,
+  readFile,
+  deleteFile,
+  readFileChunks,
+  readWorkspace,
+]
