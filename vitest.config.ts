@@ -1,8 +1,12 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+// What concerns the embedded database alone is not tested again beside a server.
+const embeddedOnly = process.env.TEST_DATABASE_URL ? ['test/database/embedded/**'] : []
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...embeddedOnly],
     globalSetup: ['test/support/database-template.ts'],
     // An embedded database takes 100 to 200 MB and a core: two at a time suit a small machine.
     pool: 'forks',

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { type Capabilities, detectCapabilities } from './capabilities.ts'
 import { PrismaClient } from './client/client.ts'
 import { startEmbedded } from './embedded/embedded.ts'
+import { clientConfig } from './embedded/endpoint.ts'
 import { FolderInUseError, readOwner } from './embedded/folder-lock.ts'
 import { migrate } from './migrations.ts'
 import { connectPatiently, IDLE_TRANSACTION_TIMEOUT_MS, requireVersion, serverPoolConfig } from './server.ts'
@@ -38,11 +39,6 @@ type Source = { kind: Database['kind']; poolConfig: pg.PoolConfig; isOurs: boole
 
 const nothingToClose = async () => undefined
 
-function embeddedPoolConfig(endpoint: { host: string; port: number; password?: string }): pg.PoolConfig {
-  const { host, port, password } = endpoint
-  return { host, port, password, user: 'postgres', database: 'postgres', options: '-c TimeZone=UTC' }
-}
-
 async function startSource(config: DatabaseConfig, logger: Logger): Promise<Source> {
   const { url, statementTimeoutMs } = config
   if (url)
@@ -54,7 +50,7 @@ async function startSource(config: DatabaseConfig, logger: Logger): Promise<Sour
     }
   const limits = { idleTransactionTimeoutMs: IDLE_TRANSACTION_TIMEOUT_MS, openTimeoutMs: OPEN_TIMEOUT_MS }
   const embedded = await startEmbedded({ dataDir: resolve(config.dataDir), statementTimeoutMs, ...limits }, logger)
-  return { kind: 'embedded', poolConfig: embeddedPoolConfig(embedded.endpoint), isOurs: true, close: embedded.close }
+  return { kind: 'embedded', poolConfig: clientConfig(embedded.endpoint), isOurs: true, close: embedded.close }
 }
 
 async function prepare({ poolConfig, isOurs }: Source, logger: Logger): Promise<Capabilities> {
@@ -108,7 +104,7 @@ export async function openDatabase(config: DatabaseConfig, logger: Logger): Prom
 async function runningService(dataDir: string): Promise<pg.PoolConfig | undefined> {
   const end = performance.now() + RUNNING_SERVICE_TIMEOUT_MS
   for (let owner = readOwner(dataDir); performance.now() < end; owner = readOwner(dataDir)) {
-    if (owner?.endpoint) return embeddedPoolConfig(owner.endpoint)
+    if (owner?.endpoint) return clientConfig(owner.endpoint)
     await wait(100)
   }
   return undefined

@@ -65,6 +65,15 @@ describe('an open database', () => {
   })
 })
 
+describe('a statement past its deadline', () => {
+  it('fails as a statement timeout on either kind of database, and the next one works', async () => {
+    const hasty = await testDatabase({ statementTimeoutMs: 500 })
+    await expect(hasty.pool.query('SELECT pg_sleep(60)')).rejects.toMatchObject({ code: '57014' })
+    expect(await hasty.prisma.company.count()).toBe(0)
+    await hasty.close()
+  })
+})
+
 describe('the SQL recorder', () => {
   it('sees the statements of Prisma and of the pool, and leaves transaction control out of the count', async () => {
     const statements = await database.recorder.record(async () => {

@@ -9,8 +9,10 @@ import { generate } from '../../scripts/generate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated database to copy: a folder, or the name of a database on the server of TEST_DATABASE_URL. */
-    databaseTemplate: string
+    /** A data folder with a migrated embedded database, to copy. */
+    embeddedTemplate: string
+    /** The name of a migrated database on the server of TEST_DATABASE_URL, to copy; empty without a server. */
+    serverTemplate: string
   }
 }
 
@@ -60,7 +62,8 @@ async function serverTemplate(url: string): Promise<string> {
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   generate()
   const url = process.env.TEST_DATABASE_URL
-  const template = url ? await serverTemplate(url) : await embeddedTemplate()
-  project.provide('databaseTemplate', template)
-  return url ? () => administer(url, `DROP DATABASE ${template}`) : undefined
+  project.provide('embeddedTemplate', await embeddedTemplate())
+  const name = url ? await serverTemplate(url) : ''
+  project.provide('serverTemplate', name)
+  return url ? () => administer(url, `DROP DATABASE ${name}`) : undefined
 }

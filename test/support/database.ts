@@ -20,7 +20,7 @@ const limits = { statementTimeoutMs: 30_000, poolSize: 5 }
 /** A new private folder, with the migrated embedded database in it unless `empty`. Remove it when done. */
 export async function temporaryDataDir({ empty = false } = {}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'docgraph-test-'))
-  if (!empty) await cp(inject('databaseTemplate'), folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  if (!empty) await cp(inject('embeddedTemplate'), folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
   return folder
 }
 
@@ -45,7 +45,7 @@ async function embeddedPlace(): Promise<Place> {
 
 async function serverPlace(serverUrl: string): Promise<Place> {
   const name = `docgraph_test_${randomBytes(6).toString('hex')}`
-  await administer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${inject('databaseTemplate')}`)
+  await administer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${inject('serverTemplate')}`)
   const address = new URL(serverUrl)
   address.pathname = name
   const dataDir = await temporaryDataDir({ empty: true })

@@ -1,10 +1,11 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { chooseEndpoint, type Endpoint, listen, removeEndpoint } from './endpoint.ts'
+import { chooseEndpoint, clientConfig, type Endpoint, listen, removeEndpoint } from './endpoint.ts'
 import { Engine } from './engine.ts'
 import { FolderLock } from './folder-lock.ts'
 import { Gateway } from './gateway.ts'
+import { startHousekeeping } from './housekeeping.ts'
 
 export type EmbeddedOptions = {
   dataDir: string
@@ -37,6 +38,7 @@ export async function startEmbedded(options: EmbeddedOptions, logger: Logger): P
     const gateway = new Gateway({ ...options, engine, password: chosen.password, logger })
     const endpoint = await listen(gateway.server, chosen)
     cleanup.defer(() => gateway.close())
+    cleanup.defer(startHousekeeping(clientConfig(endpoint), logger))
     lock.announce({ host: endpoint.host, port: endpoint.port, password: endpoint.password })
     return { endpoint, close: () => cleanup.disposeAsync() }
   } catch (error) {

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo, Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ClientConfig } from 'pg'
 
 /** Where the embedded database listens: a folder with a socket in it, or a loopback address with a password. */
 export type Endpoint = { host: string; port: number; password?: string; directory?: string; isTemporary?: boolean }
@@ -43,6 +44,11 @@ export async function listen(server: Server, endpoint: Endpoint): Promise<Endpoi
   if (!path) return { ...endpoint, port: (server.address() as AddressInfo).port }
   chmodSync(path, 0o600)
   return endpoint
+}
+
+/** How a PostgreSQL client connects to the endpoint. */
+export function clientConfig({ host, port, password }: Pick<Endpoint, 'host' | 'port' | 'password'>): ClientConfig {
+  return { host, port, password, user: 'postgres', database: 'postgres', options: '-c TimeZone=UTC' }
 }
 
 /** Removes what `listen` left in the file system. */

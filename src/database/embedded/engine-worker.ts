@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_textsearch } from '@electric-sql/pglite-pg_textsearch'
 import { vector } from '@electric-sql/pglite-pgvector'
-import type { EngineReply, EngineRequest, EngineStart } from './engine.ts'
+import type { EngineReply, EngineRequest, EngineStart } from './engine-messages.ts'
 import { startup, transactionStatus } from './messages.ts'
 
 const { dataDir, started } = workerData as EngineStart
