@@ -1,9 +1,12 @@
+import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 // What concerns the embedded database alone is not tested again beside a server.
 const embeddedOnly = process.env.TEST_DATABASE_URL ? ['test/database/embedded/**'] : []
 
 export default defineConfig({
+  // The file that Node itself picks: two copies of graphql do not know each other's types.
+  resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
   test: {
     include: ['test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...embeddedOnly],

@@ -25,16 +25,23 @@ export type RunningService = {
 /** How long requests in flight are waited for when the service stops, in milliseconds. */
 const drainTimeout = 10_000
 
+/** What a test brings itself, or leaves out. */
+export type StartOverrides = { database?: Database; ingests?: boolean }
+
 /** Starts everything in order; what has begun is ended again when a later step fails. */
-export async function startService(config: Config, logger: Logger): Promise<RunningService> {
+export async function startService(
+  config: Config,
+  logger: Logger,
+  overrides: StartOverrides = {},
+): Promise<RunningService> {
   const ends: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const end of ends.splice(0).reverse())
       await end().catch((error) => logger.error({ err: error }, 'stopping failed'))
   }
   try {
-    const database = await openDatabase(config.database, logger)
-    ends.push(() => database.close())
+    const database = overrides.database ?? (await openDatabase(config.database, logger))
+    if (!overrides.database) ends.push(() => database.close())
     const secrets = await SecretBox.open({ secretKey: config.secretKey, dataDir: config.dataDir })
     const services = createServices({ config, database, secrets, logger })
     logger.info({ database: database.kind, ...database.capabilities }, 'database open')
@@ -47,7 +54,7 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
       chosenKey: config.bootstrapAdminKey,
     })
     if (first.isFirst && config.demo) await loadDemo(services, logger)
-    await services.worker.start()
+    if (overrides.ingests !== false) await services.worker.start()
     ends.push(async () => services.parsers.close())
     ends.push(() => services.worker.stop())
     const health = new Health(database)
