@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2'
 import type { BlockCollector } from '../block-collector.ts'
 import type { BlockKind } from '../document.ts'
+import { ParseError } from '../parse-error.ts'
 
 const skipped = new Set([
   'script',
@@ -21,6 +22,8 @@ const breaking = new Set(
   ),
 )
 const heading = /^h[1-6]$/
+// Pages nest deeply when they forget to close their tags; the cost of a page grows with the square of its depth.
+const deepest = 10_000
 
 type Row = { cells: string[]; header: boolean }
 
@@ -31,6 +34,7 @@ export class HtmlReader {
   #text = ''
   #kind: BlockKind = 'paragraph'
   #level = 1
+  #depth = 0
   #skipDepth = 0
   #inTitle = false
 
@@ -55,6 +59,8 @@ export class HtmlReader {
   }
 
   #open(name: string): void {
+    this.#depth++
+    if (this.#depth > deepest) throw new ParseError('corrupt', 'The file is nested too deeply to be read.')
     if (name === 'title') this.#inTitle = this.#skipDepth === 0
     if (skipped.has(name)) this.#skipDepth++
     if (this.#skipDepth > 0) return
@@ -66,6 +72,7 @@ export class HtmlReader {
   }
 
   #close(name: string): void {
+    this.#depth--
     if (name === 'title') this.#inTitle = false
     if (skipped.has(name)) {
       this.#skipDepth = Math.max(0, this.#skipDepth - 1)

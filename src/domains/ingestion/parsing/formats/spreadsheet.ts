@@ -45,24 +45,32 @@ function openWorkbook(bytes: Buffer): WorkBook {
 }
 
 function addSheet(name: string, sheet: WorkSheet, into: BlockCollector): void {
-  const rows = ((sheet as { '!data'?: (Cell | undefined)[][] })['!data'] ?? []).filter((row) => row !== undefined)
-  const filled = rows
-    .map((row) => Array.from(row, cellText))
-    .filter((cells) => cells.some((text) => text.trim() !== ''))
-  if (filled.length === 0) return
+  const rows = ((sheet as { '!data'?: (Cell | undefined)[][] })['!data'] ?? [])
+    .map(filledCells)
+    .filter((cells) => cells.size > 0)
+  if (rows.length === 0) return
+  const columns = [...new Set(rows.flatMap((cells) => [...cells.keys()]))].sort((a, b) => a - b)
   into.add('heading', name, { level: 1 })
-  for (const [at, cells] of filled.entries()) {
+  for (const [at, cells] of rows.entries()) {
     if (into.full) return
-    const header = at === 0 && filled.length > 1 && isHeaderRow(trimEnd(cells))
-    into.addRow(cells, header ? { header: true } : {})
+    const texts = columns.map((column) => cells.get(column) ?? '')
+    const header =
+      at === 0 && rows.length > 1 && isHeaderRow(texts.slice(0, texts.findLastIndex((text) => text !== '') + 1))
+    into.addRow(texts, header ? { header: true } : {})
   }
+}
+
+/** The texts of a row by column; a row may have one cell a million columns out. */
+function filledCells(row: (Cell | undefined)[]): Map<number, string> {
+  const filled = new Map<number, string>()
+  row.forEach((cell, column) => {
+    const text = cellText(cell).trim()
+    if (text !== '') filled.set(column, text)
+  })
+  return filled
 }
 
 function cellText(cell: Cell | undefined): string {
   if (!cell || cell.t === 'z') return ''
   return cell.w ?? (cell.v === undefined || cell.v === null ? '' : String(cell.v))
-}
-
-function trimEnd(cells: string[]): string[] {
-  return cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
 }
