@@ -8,6 +8,9 @@ const EXACT_UP_TO = 2_000
 /** Without pgvector a comparison takes a tenth of a millisecond: beyond so many only what the words found is compared. */
 const COMPARABLE = 5_000
 
+/** The longest vector of pgvector. */
+const MAX_DIMENSION = 16_000
+
 export type DenseQuery = {
   model: string
   /** Of unit length. */
@@ -53,16 +56,20 @@ export class DenseSearch {
   }
 
   async search(query: DenseQuery, limit: number): Promise<Hit[]> {
-    if (!this.#capabilities.vector || query.chunks <= EXACT_UP_TO) return this.#exactly(query, limit)
+    if (!this.#isVector(query) || query.chunks <= EXACT_UP_TO) return this.#exactly(query, limit)
     const hits = await this.#byIndex(query, limit)
     return hits.length < limit ? this.#exactly(query, limit) : hits
   }
 
-  async #exactly({ scope, model, vector, chunks, candidates }: DenseQuery, limit: number): Promise<Hit[]> {
-    const isHuge = !this.#capabilities.vector && chunks > COMPARABLE
-    const among = isHuge ? candidates : null
+  #isVector({ vector }: DenseQuery): boolean {
+    return this.#capabilities.vector && vector.length <= MAX_DIMENSION
+  }
+
+  async #exactly(query: DenseQuery, limit: number): Promise<Hit[]> {
+    const { scope, model, vector, chunks, candidates } = query
+    const among = !this.#isVector(query) && chunks > COMPARABLE ? candidates : null
     const values = [scope.workspaceIds, scope.documentIds, model, vector, vector.length, among, limit]
-    const sql = this.#capabilities.vector ? EXACT_BY_PGVECTOR : EXACT_BY_SQL
+    const sql = this.#isVector(query) ? EXACT_BY_PGVECTOR : EXACT_BY_SQL
     const { rows } = await this.#pool.query<Hit>(sql, values)
     return rows
   }
@@ -85,7 +92,7 @@ async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promis
     await client.query('COMMIT')
     return result
   } catch (error) {
-    await client.query('ROLLBACK')
+    await client.query('ROLLBACK').catch(() => undefined)
     throw error
   } finally {
     client.release()

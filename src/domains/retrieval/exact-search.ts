@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { BM25, type Hit, type LexicalQuery, type LexicalSearch } from './lexical.ts'
 
 /** Up to so many chunks it is cheaper to read the scope than to look every term up in the whole index. */
-const SMALL_SCOPE = 2_000
+const SMALL_SCOPE = 20_000
 
 const SCOPE = '(d.workspace_id = ANY ($1::int[]) OR d.id = ANY ($2::int[]))'
 

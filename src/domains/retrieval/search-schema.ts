@@ -23,7 +23,9 @@ const TABLES = `
     document_id integer NOT NULL,
     length integer NOT NULL,
     terms bigint[] NOT NULL,
-    frequencies smallint[] NOT NULL);
+    frequencies smallint[] NOT NULL)
+    -- A chunk's terms are read with its row: they must not move to a table beside it.
+    WITH (toast_tuple_target = 8160);
   CREATE INDEX chunks_document ON search.chunks (document_id);
   CREATE INDEX chunks_terms ON search.chunks USING gin (terms);
   CREATE TABLE search.embeddings (
@@ -57,7 +59,7 @@ export async function prepareSearchSchema(pool: Pool, capabilities: SearchCapabi
     if (capabilities.bm25) await client.query(BM25_INDEX)
     await client.query('COMMIT')
   } catch (error) {
-    await client.query('ROLLBACK')
+    await client.query('ROLLBACK').catch(() => undefined)
     throw error
   } finally {
     client.release()

@@ -8,7 +8,9 @@ export type ChunkTerms = { terms: number[]; frequencies: number[]; length: numbe
 
 /** More of a term says nothing more about what a chunk is about. */
 const MAX_FREQUENCY = 255
-const MAX_TEXT_LENGTH = 100_000
+
+/** Chunks have two or three thousand characters; what is much longer must not hold the event loop. */
+const MAX_TEXT_LENGTH = 20_000
 
 /**
  * Analyses the chunks of one document with the dictionary of its language. The document's name (title, file name) counts

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await corpus.add(tiny, { language: 'en', chunks: few.slice(0, 10) })
   await corpus.add(huge, { language: 'en', chunks })
   await corpus.add(tiny, { language: 'en', chunks: few.slice(10) })
-}, 60_000)
+}, 120_000)
 afterAll(() => corpus.close())
 
 const search = async (way: LexicalSearch, question: string, workspaceIds: number[], limit: number) =>
