@@ -86,8 +86,7 @@ describe('the pool of parsing processes', () => {
     const [pid] = pool.pids
     pool.close()
     for (const outcome of await Promise.allSettled(running)) expect(outcome.status).toBe('rejected')
-    await new Promise((done) => setTimeout(done, 100))
-    expect(existsSync(`/proc/${pid}/fd/0`)).toBe(false)
+    await expect.poll(() => existsSync(`/proc/${pid}/fd/0`), { timeout: 5_000 }).toBe(false)
   })
 
   it('does not keep a program alive that forgets to close it', () => {
