@@ -1,12 +1,13 @@
-import type { Pool, PoolClient } from 'pg'
+import type { Pool } from 'pg'
 import type { Hit, SearchScope } from './lexical.ts'
 import type { SearchCapabilities } from './search-schema.ts'
+import { inTransaction } from './transaction.ts'
 
 /** Scopes up to so many chunks are compared one by one even where there is an index, which gives up early in them. */
 const EXACT_UP_TO = 2_000
 
-/** Without pgvector a comparison takes a tenth of a millisecond: beyond so many only what the words found is compared. */
-const COMPARABLE = 5_000
+/** Without pgvector a comparison takes some tenths of a millisecond: beyond so many only what the words found is compared. */
+const COMPARABLE = 2_000
 
 /** The longest vector of pgvector. */
 const MAX_DIMENSION = 16_000
@@ -81,20 +82,5 @@ export class DenseSearch {
       const { rows } = await client.query<Hit>(nearest(vector.length), values)
       return rows
     })
-  }
-}
-
-async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  try {
-    await client.query('BEGIN')
-    const result = await work(client)
-    await client.query('COMMIT')
-    return result
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined)
-    throw error
-  } finally {
-    client.release()
   }
 }

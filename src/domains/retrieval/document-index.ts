@@ -6,7 +6,7 @@ import { analyseChunks, type ChunkTerms } from './terms.ts'
 /** Raised when the same text would give other terms: documents with an older number are indexed anew by a reindex. */
 export const ANALYSIS_VERSION = 1
 
-/** Chunks analysed at once: about ten milliseconds of work between two turns of the event loop. */
+/** Chunks analysed at once: ten to twenty milliseconds of work between two turns of the event loop. */
 const BATCH = 64
 
 /** What people call such files: "the spreadsheet with …" is a question about it even where its cells do not say so. */

@@ -11,7 +11,7 @@ import { PlannedSearch } from './planned-search.ts'
 import { analyseQuestion } from './question.ts'
 import { diversify, fuse, relativeToBest } from './ranking.ts'
 import { type RebuildOptions, rebuild } from './rebuild.ts'
-import { prepareSearchSchema, type SearchCapabilities } from './search-schema.ts'
+import { prepareSearchSchema, rebuildTextIndex, type SearchCapabilities } from './search-schema.ts'
 import { Stemmer } from './stemmer.ts'
 
 export type { EmbeddingProgress } from './embedding-store.ts'
@@ -82,7 +82,7 @@ export class SearchIndex {
       await this.indexDocument(documentId, language)
       await this.embedDocument(documentId, undefined, options.signal)
     })
-    if (capabilities.bm25 && !options.onlyMissing) await pool.query('REINDEX INDEX search.chunks_bm25')
+    if (capabilities.bm25 && !options.onlyMissing) await rebuildTextIndex(pool)
     await pool.query('ANALYZE search.documents, search.chunks, search.embeddings')
     return count
   }

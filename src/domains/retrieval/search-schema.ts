@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Logger } from 'pino'
+import { inTransaction } from './transaction.ts'
 
 /** What the database below can do; found out when it is opened. */
 export type SearchCapabilities = { vector: boolean; bm25: boolean }
@@ -50,20 +51,21 @@ const BM25_INDEX = `
  * Creates the schema "search" as this version of the program needs it, and the indexes that the database can have. Safe
  * to run at every start and from several processes at once.
  */
-export async function prepareSearchSchema(pool: Pool, capabilities: SearchCapabilities, logger: Logger): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query('BEGIN')
+export function prepareSearchSchema(pool: Pool, capabilities: SearchCapabilities, logger: Logger): Promise<void> {
+  return inTransaction(pool, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1)', [PREPARE_LOCK])
+    await client.query('SET LOCAL statement_timeout = 0')
     await createTables(client, logger)
     if (capabilities.bm25) await client.query(BM25_INDEX)
-    await client.query('COMMIT')
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined)
-    throw error
-  } finally {
-    client.release()
-  }
+  })
+}
+
+/** Builds the full-text index anew from its table, where the database has one. */
+export function rebuildTextIndex(pool: Pool): Promise<void> {
+  return inTransaction(pool, async (client) => {
+    await client.query('SET LOCAL statement_timeout = 0')
+    await client.query('REINDEX INDEX search.chunks_bm25')
+  })
 }
 
 async function createTables(client: PoolClient, logger: Logger) {
