@@ -20,7 +20,11 @@ const steps: Step[] = [
   {
     name: 'graphql-codegen',
     inputs: ['codegen.ts', 'schema.graphql', ...globSync('src/rest/**/*.graphql', { cwd: root }).sort()],
-    packages: ['@graphql-codegen/cli', '@graphql-codegen/typescript-operations', '@graphql-codegen/typed-document-node'],
+    packages: [
+      '@graphql-codegen/cli',
+      '@graphql-codegen/typescript-operations',
+      '@graphql-codegen/typed-document-node',
+    ],
     outputs: ['src/rest/generated/documents.ts'],
     command: ['node_modules/@graphql-codegen/cli/esm/bin.js', '--config', 'codegen.ts', '--silent'],
   },

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createReadStream } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Block, ParsedDocument } from './document.ts'
@@ -42,6 +43,7 @@ export class ParserProcess {
       env: { TZ: 'UTC' },
       cwd: '/',
     })
+    giveWay(this.#child.pid)
     const frames = new FrameReader(maxMessageBytes, (payload) => this.#receive(payload))
     this.#child.stdout?.on('data', (chunk: Buffer) => this.#guard(() => frames.push(chunk)))
     this.#child.stdin?.on('error', () => {})
@@ -158,3 +160,12 @@ const crashed = () => new ParseError('crashed', 'The file could not be read: the
 const outOfMemory = () => new ParseError('out_of_memory', 'Reading the file needs more memory than a document may use.')
 const tooSlow = (ms: number) =>
   new ParseError('timeout', `Reading the file took longer than ${Math.ceil(ms / 1000)} seconds.`)
+
+/** Requests come before parsing where both want the processor. */
+function giveWay(pid: number | undefined): void {
+  try {
+    if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // The process has ended already, which its `close` event tells.
+  }
+}
