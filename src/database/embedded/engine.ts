@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
+import { Deadline } from './deadline.ts'
 import {
   EngineError,
   type EngineReply,
@@ -14,8 +15,7 @@ export type EngineOptions = { dataDir: string; openTimeoutMs: number; logger: Lo
 
 const STOPPED = -2
 const CLOSE_TIMEOUT_MS = 5_000
-// When the main loop itself was held up, an answer may be waiting behind the timer: it gets this long to come in first.
-const GRACE_MS = 10
+const RETRY_AFTER_MS = 5_000
 
 /**
  * The embedded PostgreSQL in a worker thread. Nothing can interrupt a statement in it, so past a unit's deadline the
@@ -27,6 +27,8 @@ export class Engine {
   #worker: Worker | undefined
   #waiting: Waiting | undefined
   #closed = false
+  #retryAt = 0
+  #openError: EngineError | undefined
   /** What the backend says to a client that connects. */
   greeting: Buffer = Buffer.alloc(0)
 
@@ -47,22 +49,26 @@ export class Engine {
    */
   async run(units: EngineUnit[], onAnswer: (answer: Uint8Array) => void): Promise<void> {
     if (this.#closed) throw new EngineError('unavailable', 'the database is closed')
-    if (!this.#worker) await this.#open()
+    if (!this.#worker) await this.#reopen()
     Atomics.store(this.#started, 0, -1)
     let answered = 0
-    const done = this.#converse<void>(
+    const done = this.#converse(
       units[0]?.deadlineMs ?? 0,
       () => this.#stopAt(answered, units),
-      (reply, resolve, rearm) => {
+      (reply, resolve, deadline) => {
         if (reply.kind !== 'answer') return
         answered += 1
         onAnswer(reply.bytes)
         const next = units[answered]
-        if (next && transactionStatus(reply.bytes) === 'I') rearm(next.deadlineMs)
+        if (next && transactionStatus(reply.bytes) === 'I') deadline.set(next.deadlineMs)
         else resolve()
       },
     )
-    this.#worker?.postMessage({ kind: 'run', units: units.map(({ bytes }) => bytes) } satisfies EngineRequest)
+    // A copy each: a view would take the whole buffer below it along, and a unit that is not reached is sent again.
+    const copies = units.map(({ bytes }) => new Uint8Array(bytes))
+    const request: EngineRequest = { kind: 'run', units: copies }
+    const buffers = copies.map(({ buffer }) => buffer)
+    this.#worker?.postMessage(request, buffers)
     await done
   }
 
@@ -71,12 +77,24 @@ export class Engine {
     this.#closed = true
     if (!this.#worker) return
     const late = () => new EngineError('unavailable', 'the database engine did not close in time')
-    const closed = this.#converse<void>(CLOSE_TIMEOUT_MS, late, (reply, resolve) => {
+    const closed = this.#converse(CLOSE_TIMEOUT_MS, late, (reply, resolve) => {
       if (reply.kind === 'closed') resolve()
     })
     this.#worker.postMessage({ kind: 'close' } satisfies EngineRequest)
     await closed.catch((error: Error) => this.#options.logger.warn(error.message))
     await this.#terminate()
+  }
+
+  /** A folder that does not open (a full disk, for instance) is tried again now and then, not for every statement. */
+  async #reopen(): Promise<void> {
+    if (performance.now() < this.#retryAt) throw this.#openError
+    try {
+      await this.#open()
+    } catch (error) {
+      this.#openError = new EngineError('unavailable', error instanceof Error ? error.message : String(error))
+      this.#retryAt = performance.now() + RETRY_AFTER_MS
+      throw this.#openError
+    }
   }
 
   async #open(): Promise<void> {
@@ -96,7 +114,7 @@ export class Engine {
         'unavailable',
         `the database in ${dataDir} did not open within ${openTimeoutMs / 1000} s: is the disk full?`,
       )
-    await this.#converse<void>(openTimeoutMs, late, (reply, resolve) => {
+    await this.#converse(openTimeoutMs, late, (reply, resolve) => {
       if (reply.kind !== 'ready') return
       this.greeting = Buffer.from(reply.greeting)
       resolve()
@@ -115,34 +133,26 @@ export class Engine {
   }
 
   /** Listens to the worker until `onReply` resolves; `late` says what is wrong when that takes too long. */
-  async #converse<T>(
+  async #converse(
     deadlineMs: number,
     late: () => EngineError | undefined,
-    onReply: (reply: EngineReply, resolve: (value: T) => void, rearm: (deadlineMs: number) => void) => void,
-  ): Promise<T> {
-    let timer: NodeJS.Timeout | undefined
+    onReply: (reply: EngineReply, resolve: () => void, deadline: Deadline) => void,
+  ): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const deadline = new Deadline(() => {
+      const error = late()
+      if (error) reject(error)
+    })
+    const onEnd = (message: string) => reject(new EngineError('crash', message))
+    this.#waiting = { onReply: (reply) => onReply(reply, resolve, deadline), onEnd }
+    deadline.set(deadlineMs)
     try {
-      return await new Promise<T>((resolve, reject) => {
-        const expire = () => {
-          const error = late()
-          if (error) reject(error)
-        }
-        const rearm = (milliseconds: number) => {
-          clearTimeout(timer)
-          const grace = () => {
-            timer = setTimeout(expire, GRACE_MS)
-          }
-          timer = milliseconds > 0 ? setTimeout(grace, milliseconds) : undefined
-        }
-        const onEnd = (message: string) => reject(new EngineError('crash', message))
-        this.#waiting = { onReply: (reply) => onReply(reply, resolve, rearm), onEnd }
-        rearm(deadlineMs)
-      })
+      await promise
     } catch (error) {
       await this.#terminate()
       throw error
     } finally {
-      clearTimeout(timer)
+      deadline.clear()
       this.#waiting = undefined
     }
   }

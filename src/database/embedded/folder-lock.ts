@@ -42,11 +42,13 @@ export function readOwner(dataDir: string): FolderOwner | undefined {
 /**
  * The right of one process to a data folder. It rests on a lock that the operating system holds for the process (SQLite's
  * file lock, the only one that Node has), so it ends with the process however that ends: there is nothing stale to judge
- * by age or process number, and of two successors one gets it.
+ * by age or process number, and of two successors one gets it. Nothing else in the process may open and close the file
+ * "database.lock" (to copy it, say): POSIX would drop the lock.
  */
 export class FolderLock {
   readonly #dataDir: string
   readonly #handle: DatabaseSync
+  readonly #since = new Date().toISOString()
 
   private constructor(dataDir: string, handle: DatabaseSync) {
     this.#dataDir = dataDir
@@ -58,6 +60,7 @@ export class FolderLock {
     const path = join(dataDir, 'database.lock')
     const handle = new DatabaseSync(path, { timeout: 0 })
     try {
+      handle.exec('PRAGMA journal_mode = MEMORY')
       handle.exec('BEGIN EXCLUSIVE')
       chmodSync(path, 0o600)
     } catch (error) {
@@ -72,7 +75,7 @@ export class FolderLock {
 
   /** Writes down, for others to read, who holds the folder and where its database listens. */
   announce(endpoint?: FolderOwner['endpoint']): void {
-    const owner: FolderOwner = { pid: process.pid, host: hostname(), since: new Date().toISOString(), endpoint }
+    const owner: FolderOwner = { pid: process.pid, host: hostname(), since: this.#since, endpoint }
     const path = ownerPath(this.#dataDir)
     writeFileSync(`${path}.new`, JSON.stringify(owner), { mode: 0o600 })
     renameSync(`${path}.new`, path)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../../src/database/database.ts'
 import { removeDataDir, silent, temporaryDataDir } from '../../support/database.ts'
 
-const DEADLINE_MS = 800
+const DEADLINE_MS = 1_000
 const ENDLESS = 'SELECT count(*) FROM generate_series(1, 100000) a, generate_series(1, 100000) b'
 let dataDir: string
 let database: Database
@@ -12,6 +12,7 @@ let database: Database
 beforeAll(async () => {
   dataDir = await temporaryDataDir()
   database = await openDatabase({ url: undefined, dataDir, statementTimeoutMs: DEADLINE_MS, poolSize: 5 }, silent)
+  await database.prisma.company.count()
 })
 afterAll(async () => {
   await database.close()
@@ -30,8 +31,9 @@ describe('a statement past its deadline', () => {
     await expect(database.pool.query(sql)).rejects.toMatchObject(timedOut)
     delay.disable()
     expect(performance.now() - begin).toBeGreaterThanOrEqual(DEADLINE_MS)
-    expect(performance.now() - begin).toBeLessThan(DEADLINE_MS + 1_500)
-    expect(delay.max / 1e6).toBeLessThan(250)
+    expect(performance.now() - begin).toBeLessThan(DEADLINE_MS + 2_000)
+    // Typically 10 to 20 ms; the bound leaves room for a busy machine and is far from the length of the statement.
+    expect(delay.max / 1e6).toBeLessThan(DEADLINE_MS / 2)
   })
 
   it('costs nothing that was acknowledged, and those that waited behind it are answered', async () => {
