@@ -117,7 +117,7 @@ describe('another model', () => {
 
 describe('the nearest vectors of a small scope beside a huge one', () => {
   const vector = (angle: number) => [Math.cos(angle), Math.sin(angle), ...Array<number>(DIMENSION - 2).fill(0)]
-  const query = { model: 'model-a', vector: vector(0), candidates: [] }
+  const query = { model: 'model-a', vector: vector(-0.5), candidates: [] }
   let huge: number
   let tiny: number
   beforeAll(async () => {
@@ -149,18 +149,19 @@ describe('the nearest vectors of a small scope beside a huge one', () => {
     if (capabilities.vector) answers.push(await search(capabilities, tiny, 4_000, 30))
     for (const hits of answers) {
       expect(hits).toHaveLength(20)
-      expect(hits[0]?.score).toBeCloseTo(Math.cos(1.0001), 5)
+      expect(hits[0]?.score).toBeCloseTo(Math.cos(1.5001), 5)
       expect(hits.map(({ chunkId }) => chunkId)).toEqual(answers[0]?.map(({ chunkId }) => chunkId))
     }
   })
 
-  it('are the same through the index and one by one', async (context) => {
+  it('are nearly the same through the index, which is approximate, and one by one', async (context) => {
     const { capabilities } = corpus.database
     if (!capabilities.vector) return context.skip('there is no pgvector')
     const indexed = await search(capabilities, huge, 3_000, 10)
     const compared = await search(plain, huge, 2_000, 10)
-    expect(indexed.map(({ chunkId }) => chunkId)).toEqual(compared.map(({ chunkId }) => chunkId))
+    const nearest = new Set(compared.map(({ chunkId }) => chunkId))
     expect(indexed).toHaveLength(10)
+    expect(indexed.filter(({ chunkId }) => nearest.has(chunkId)).length).toBeGreaterThanOrEqual(8)
   })
 
   it('are looked for among what the words found, where comparing all would take too long', async () => {
