@@ -5,6 +5,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { pino } from 'pino'
 import { openDatabase } from '../src/database/database.ts'
 import { FileBlobStore } from '../src/domains/documents/blobs.ts'
@@ -52,12 +53,6 @@ async function startService(dataDir: string, parser: ParserPool) {
   const queue = new IngestionQueue({ pool, kind, logger })
   await queue.start()
   const documents = new DocumentsService({ prisma, blobs, queue, limits: { fileBytes: 1e9, storageGb: 100 } })
-  const ended = { count: 0, wanted: 0, resolve: () => {} }
-  const changed = async (id: number) => {
-    const document = await prisma.document.findUniqueOrThrow({ where: { id }, select: { stage: true, status: true } })
-    if (document.status !== 'PARSED' && !document.status.endsWith('FAILED')) return
-    if (++ended.count === ended.wanted) ended.resolve()
-  }
   const worker = new IngestionWorker({
     prisma,
     blobs,
@@ -68,7 +63,6 @@ async function startService(dataDir: string, parser: ParserPool) {
     size,
     alone: true,
     embeds: false,
-    changed: (id) => void changed(id),
   })
   await worker.start()
   const stop = async () => {
@@ -76,20 +70,20 @@ async function startService(dataDir: string, parser: ParserPool) {
     await queue.stop()
     await database.close()
   }
-  return { prisma, documents, ended, stop }
+  return { prisma, documents, stop }
 }
 
 async function ingestAll(
   service: Awaited<ReturnType<typeof startService>>,
   viewer: Parameters<DocumentsService['upload']>[0],
 ) {
-  const { ended, documents } = service
-  const all = new Promise<void>((done) => Object.assign(ended, { count: 0, wanted: files.length, resolve: done }))
+  const { prisma, documents } = service
+  const onTheirWay = { status: { in: ['PENDING' as const, 'PARSING' as const] } }
   const from = performance.now()
   const upload = ({ path, filename }: File) =>
     documents.upload(viewer, { stream: createReadStream(path), filename, target: { collection: 'PRIVATE' } })
   await Promise.all(files.map(upload))
-  await all
+  while ((await prisma.document.count({ where: onTheirWay })) > 0) await setTimeout(50)
   return (performance.now() - from) / 1_000
 }
 
@@ -113,12 +107,14 @@ async function main(): Promise<void> {
   await service.stop()
   parser.close()
   await rm(dataDir, { recursive: true })
-  const [parse, ingest] = [median(parsing), median(ingesting)]
+  const share = median(ingesting.map((speed, round) => speed / (parsing[round] ?? speed)))
   console.log(`${files.length} text PDFs a round, ${rounds} rounds (medians), ${size} parsing processes in both cases`)
-  console.log(`parsing alone    ${parse.toFixed(1)} pages/s`)
-  console.log(`upload to parsed ${ingest.toFixed(1)} pages/s${failed > 0 ? ` (${failed} documents failed)` : ''}`)
-  console.log(`share            ${(ingest / parse).toFixed(2)} (wanted: 0.50 or more)`)
-  if (ingest / parse < 0.5 || failed > 0) process.exitCode = 1
+  console.log(`parsing alone    ${median(parsing).toFixed(1)} pages/s`)
+  console.log(
+    `upload to parsed ${median(ingesting).toFixed(1)} pages/s${failed > 0 ? ` (${failed} documents failed)` : ''}`,
+  )
+  console.log(`share            ${share.toFixed(2)} (wanted: 0.50 or more)`)
+  if (share < 0.5 || failed > 0) process.exitCode = 1
 }
 
 if (existsSync(folder)) await main()

@@ -22,6 +22,7 @@ export class BlobCollector {
 
   /** Looks through the whole store; gives the number of blobs removed. */
   async collect(): Promise<number> {
+    await this.#blobs.removeStale()
     let removed = 0
     let batch: string[] = []
     for await (const sha256 of this.#blobs.list()) {

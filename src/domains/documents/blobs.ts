@@ -27,6 +27,8 @@ export interface BlobStore {
   /** Where the content lies, for a process that reads it by itself. */
   pathOf(sha256: string): string
   delete(sha256: string): Promise<void>
+  /** Removes what interrupted uploads left and nobody has written to for ten minutes. */
+  removeStale(): Promise<void>
   /** The hashes of everything stored. */
   list(): AsyncIterable<string>
 }
@@ -44,16 +46,16 @@ export class FileBlobStore implements BlobStore {
   }
 
   /**
-   * Makes the folders, and removes what interrupted uploads left. `exclusive` says that no other process shares the
-   * folder; otherwise only files that nobody has written to for ten minutes are removed.
+   * Makes the folders, and removes what interrupted uploads left: all of it when no other process shares the folder
+   * (`exclusive`), otherwise what is stale.
    */
   async prepare(options: { exclusive: boolean }): Promise<void> {
     await mkdir(this.#incoming, { recursive: true, mode: 0o700 })
-    for (const name of await readdir(this.#incoming)) {
-      const path = join(this.#incoming, name)
-      const age = Date.now() - (await stat(path).catch(() => ({ mtimeMs: 0 }))).mtimeMs
-      if (options.exclusive || age > idleMs) await rm(path, { force: true })
-    }
+    await this.#removeIncoming(options.exclusive ? Number.NEGATIVE_INFINITY : idleMs)
+  }
+
+  removeStale(): Promise<void> {
+    return this.#removeIncoming(idleMs)
   }
 
   async stage(stream: Readable, { maxBytes }: { maxBytes: number }): Promise<StagedBlob> {
@@ -98,6 +100,14 @@ export class FileBlobStore implements BlobStore {
       for (const entry of await readdir(join(this.#root, folder), { recursive: true, withFileTypes: true })) {
         if (entry.isFile() && /^[0-9a-f]{64}$/.test(entry.name)) yield entry.name
       }
+    }
+  }
+
+  async #removeIncoming(olderThanMs: number): Promise<void> {
+    for (const name of await readdir(this.#incoming)) {
+      const path = join(this.#incoming, name)
+      const written = await stat(path).catch(() => null)
+      if (written && Date.now() - written.mtimeMs >= olderThanMs) await rm(path, { force: true })
     }
   }
 

@@ -1,30 +1,25 @@
-import type { Logger } from 'pino'
 import { EndpointError } from '../retrieval/embeddings/endpoint/error.ts'
 import { type ClaimedDocument, claim, maxAttempts } from './claim.ts'
+import { Housekeeping, type HousekeepingDeps } from './housekeeping.ts'
 import { ParseError } from './parsing/parse-error.ts'
 import { Progress } from './progress.ts'
-import { type IngestionJob, type IngestionQueue, queueNames } from './queue.ts'
+import { type IngestionJob, queueNames } from './queue.ts'
 import { embedStep, readStep, type StepDeps } from './steps.ts'
-import { Sweeper } from './sweeper.ts'
 import { Transitions } from './transitions.ts'
 
-export type WorkerDeps = StepDeps & {
-  queue: IngestionQueue
-  logger: Logger
-  /** How many documents are parsed at a time: as many as the parser has processes. */
-  size: number
-  /** True where no other process works on the database: the embedded one. */
-  alone: boolean
-  /** Whether documents get vectors after their words are indexed. */
-  embeds: boolean
-  /** Called after a document's status, stage or progress has changed in this process. */
-  changed?: (documentId: number) => void
-}
+export type WorkerDeps = StepDeps &
+  HousekeepingDeps & {
+    /** How many documents are parsed at a time: as many as the parser has processes. */
+    size: number
+    /** Whether documents get vectors after their words are indexed. */
+    embeds: boolean
+    /** Called after a document's status, stage or progress has changed in this process. */
+    changed?: (documentId: number) => void
+  }
 
 const embedders = 2
 // While these store and index what was read, no parsing process waits for them.
 const storing = 2
-const sweepIntervalMs = 5_000
 const stopTimeoutMs = 5_000
 
 const unexpected = 'The document could not be processed: something unexpected happened three times. Try it again later.'
@@ -35,38 +30,28 @@ const wordsOnly = 'The document can be found by its words only.'
 export class IngestionWorker {
   readonly #deps: WorkerDeps
   readonly #transitions: Transitions
-  readonly #sweeper: Sweeper
+  readonly #housekeeping: Housekeeping
   readonly #stopping = new AbortController()
-  #sweepTimer: NodeJS.Timeout | undefined
-  #sweeping: Promise<void> = Promise.resolve()
 
   constructor(deps: WorkerDeps) {
     this.#deps = deps
     this.#transitions = new Transitions(deps)
-    this.#sweeper = new Sweeper(deps)
+    this.#housekeeping = new Housekeeping(deps)
   }
 
   /** Takes over what was interrupted, and begins to work. The queue has been started. */
   async start(): Promise<void> {
     const { queue, size } = this.#deps
-    await this.#sweeper.sweep({ alone: this.#deps.alone })
+    await this.#housekeeping.start()
     for (let i = 0; i < size + storing; i++) await queue.work(queueNames.read, (job) => this.#run(job))
     for (let i = 0; i < embedders; i++) await queue.work(queueNames.embed, (job) => this.#run(job))
-    this.#sweepTimer = setInterval(() => this.#sweep(), sweepIntervalMs)
   }
 
   /** Ends within about five seconds: what runs is handed back, and any other worker can take it at once. */
   async stop(): Promise<void> {
-    clearInterval(this.#sweepTimer)
     this.#stopping.abort(new Error('The service stops.'))
     const timeout = new Promise((resolve) => setTimeout(resolve, stopTimeoutMs).unref())
-    await Promise.race([Promise.all([this.#deps.queue.leave(), this.#sweeping]), timeout])
-  }
-
-  #sweep(): void {
-    this.#sweeping = this.#sweeping
-      .then(() => this.#sweeper.sweep({ alone: false }))
-      .catch((error) => this.#deps.logger.warn({ err: error }, 'looking for stranded documents failed'))
+    await Promise.race([Promise.all([this.#deps.queue.leave(), this.#housekeeping.stop()]), timeout])
   }
 
   async #run(job: IngestionJob): Promise<void> {

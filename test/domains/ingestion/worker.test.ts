@@ -47,9 +47,9 @@ const jobsOf = async (id: number) => {
   return rows
 }
 
-/** About three megabytes of paragraphs: a second or two of work. */
+/** More than a megabyte of paragraphs: a second or so of work. */
 const longText = () =>
-  Array.from({ length: 18_000 }, (_, i) => `Paragraph ${i} tells of ${i % 97} ${'words '.repeat(24)}.\n\n`).join('')
+  Array.from({ length: 8_000 }, (_, i) => `Paragraph ${i} tells of ${i % 97} ${'words '.repeat(24)}.\n\n`).join('')
 
 describe('a document', () => {
   it('is read, divided, indexed and found', async () => {
