@@ -53,7 +53,7 @@ export async function startService(
       companyName: config.demo ? demoCompanyName : 'First company',
       chosenKey: config.bootstrapAdminKey,
     })
-    if (first.isFirst && config.demo) await loadDemo(services, logger)
+    if (config.demo) await loadDemo(services, logger, database.pool)
     if (overrides.ingests !== false) await services.worker.start()
     ends.push(async () => services.parsers.close())
     ends.push(() => services.worker.stop())
