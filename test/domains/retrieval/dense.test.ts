@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DenseSearch } from '../../../src/domains/retrieval/dense-search.ts'
+import { unitVector } from '../../../src/domains/retrieval/embedding-store.ts'
 import { OpenAiEmbedder } from '../../../src/domains/retrieval/embeddings/openai-embedder.ts'
 import { SearchIndex } from '../../../src/domains/retrieval/search-index.ts'
 import type { SearchCapabilities } from '../../../src/domains/retrieval/search-schema.ts'
@@ -116,25 +117,34 @@ describe('another model', () => {
 })
 
 describe('the nearest vectors of a small scope beside a huge one', () => {
-  const vector = (angle: number) => [Math.cos(angle), Math.sin(angle), ...Array<number>(DIMENSION - 2).fill(0)]
-  const query = { model: 'model-a', vector: vector(-0.5), candidates: [] }
+  const axis = [1, ...Array<number>(DIMENSION - 1).fill(0)]
+  const query = { model: 'model-a', vector: axis, candidates: [] }
   let huge: number
   let tiny: number
-  beforeAll(async () => {
-    const texts = (count: number) => Array.from({ length: count }, (_, i) => `${i}`)
-    huge = await corpus.workspace()
-    tiny = await corpus.workspace()
-    await corpus.store(huge, { chunks: texts(3_000) })
-    await corpus.store(tiny, { chunks: texts(20) })
-    // Everything in the huge workspace is nearer than anything in the tiny one.
+
+  /** A scattered vector on one side of the question; the same in every run. */
+  const vectorOf = (i: number, side: 1 | -1) =>
+    unitVector(axis.map((value, j) => value * side + 0.3 * Math.sin(i * 12.9898 + j * 78.233 + i * j)))
+
+  async function fill(count: number, side: 1 | -1): Promise<number> {
+    const workspaceId = await corpus.workspace()
+    const chunks = Array.from({ length: count }, (_, i) => `${i}`)
+    const documentId = await corpus.store(workspaceId, { chunks })
+    const vectors = chunks.map((_, i) => `{${vectorOf(i, side)}}`)
     await corpus.database.pool.query(
       `INSERT INTO search.embeddings
-       SELECT c.id, c.document_id, 'model-a', md5(c.text), ARRAY[cos(a), sin(a)]::real[] || array_fill(0::real, ARRAY[$2::int])
-       FROM chunks c JOIN documents d ON d.id = c.document_id,
-         LATERAL (SELECT CASE WHEN d.workspace_id = $1 THEN 1 ELSE 0 END + c.position / 10000.0) AS angle (a)
-       WHERE d.workspace_id IN ($1, $3)`,
-      [tiny, DIMENSION - 2, huge],
+       SELECT c.id, c.document_id, 'model-a', md5(c.text), v.vector::real[]
+       FROM unnest($2::text[]) WITH ORDINALITY AS v (vector, place) JOIN chunks c ON c.position = v.place
+       WHERE c.document_id = $1`,
+      [documentId, vectors],
     )
+    return workspaceId
+  }
+
+  beforeAll(async () => {
+    // Everything in the huge workspace is nearer to the question than anything in the tiny one.
+    huge = await fill(3_000, 1)
+    tiny = await fill(20, -1)
   })
 
   const plain = { vector: false, bm25: false }
@@ -149,7 +159,7 @@ describe('the nearest vectors of a small scope beside a huge one', () => {
     if (capabilities.vector) answers.push(await search(capabilities, tiny, 4_000, 30))
     for (const hits of answers) {
       expect(hits).toHaveLength(20)
-      expect(hits[0]?.score).toBeCloseTo(Math.cos(1.5001), 5)
+      expect(hits[0]?.score).toBeLessThan(0)
       expect(hits.map(({ chunkId }) => chunkId)).toEqual(answers[0]?.map(({ chunkId }) => chunkId))
     }
   })
@@ -161,7 +171,7 @@ describe('the nearest vectors of a small scope beside a huge one', () => {
     const compared = await search(plain, huge, 2_000, 10)
     const nearest = new Set(compared.map(({ chunkId }) => chunkId))
     expect(indexed).toHaveLength(10)
-    expect(indexed.filter(({ chunkId }) => nearest.has(chunkId)).length).toBeGreaterThanOrEqual(8)
+    expect(indexed.filter(({ chunkId }) => nearest.has(chunkId)).length).toBeGreaterThanOrEqual(6)
   })
 
   it('are looked for among what the words found, where comparing all would take too long', async () => {

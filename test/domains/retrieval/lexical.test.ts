@@ -21,7 +21,7 @@ beforeAll(async () => {
   const names = ['mole', 'quay', 'dock', 'pier', 'slip', 'lock', 'weir']
   const chunks = Array.from(
     { length: HUGE },
-    (_, i) => `The tariff of ${names[i % 7]} ${i} is ${names[(i * i) % 5]}. ${'Paid in cash. '.repeat(i % 11)}`,
+    (_, i) => `The tariff of ${names[i % 7]} ${i} is ${names[(i * i) % 5]}. ${'Paid in cash. '.repeat(i % 4)}`,
   )
   const few = Array.from({ length: TINY }, (_, i) => `Our tariff for berth ${i}`)
   await corpus.add(tiny, { language: 'en', chunks: few.slice(0, 10) })
