@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { downloads } from './downloads.ts'
+import { downloadFile } from './downloads.ts'
 import { errorPage } from './error-page.ts'
 import { AppError } from './errors.ts'
 import { graphqlBody } from './graphql/body.ts'
@@ -24,6 +24,8 @@ export function createApp({ config, services, health, logger, uploadsDir }: AppD
   const uploads = { directory: uploadsDir, fileBytes: config.limits.fileBytes, files: 10 }
   const graphql = createEndpoint({ schema, services, logger, graphiql: config.graphiql, uploads })
   const app = express()
+  app.enable('strict routing')
+  app.enable('case sensitive routing')
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('query parser', 'simple')
@@ -35,10 +37,9 @@ export function createApp({ config, services, health, logger, uploadsDir }: AppD
   app.get('/docs/errors', errorPage)
   app.use(authenticate(services))
   app.use('/graphql', graphqlBody, (request, response) => graphql(request, response as never))
-  app.get('/api/v2/files/:id/download', downloads(services.documents, baseUrl))
   app.use(
     createRouter({
-      routes,
+      routes: [...routes, downloadFile(services.documents)],
       uploads,
       baseUrl,
       execute: (document, variables, caller) => executeStored(schema, document, variables, { ...caller, services }),
@@ -79,10 +80,12 @@ const authenticate =
 const renderUnexpected =
   (logger: Logger, baseUrl: (request: Request) => string): ErrorRequestHandler =>
   (error, request, response, _next) => {
-    const isKnown = error instanceof AppError
-    if (!isKnown) logger.error({ err: error, method: request.method, path: request.path }, 'a request failed')
+    const shown =
+      error instanceof AppError ? error : new AppError('internal_error', 'Something went wrong on our side.')
+    const cause = error instanceof AppError ? (error.cause ?? error) : error
+    if (shown.code === 'internal_error')
+      logger.error({ err: cause, method: request.method, path: request.path }, 'a request failed')
     if (response.headersSent) return void response.destroy()
-    const shown = isKnown ? error : new AppError('internal_error', 'Something went wrong on our side.')
     const body = request.path.startsWith('/graphql')
       ? { errors: [{ message: shown.message, extensions: { code: shown.code } }] }
       : renderError(shown, envelopeOf(request.path), baseUrl(request))
@@ -92,10 +95,13 @@ const renderUnexpected =
 /** What absolute links begin with: PUBLIC_URL, or what the caller (through a trusted proxy) asked for. */
 const baseUrlOf =
   (config: Config) =>
-  (request: Request): string =>
-    config.publicUrl ?? `${request.protocol}://${request.host ?? `localhost:${config.port}`}`
+  (request: Request): string => {
+    const host = /^[\w.:[\]-]{1,255}$/.test(request.host ?? '') ? request.host : `localhost:${config.port}`
+    const protocol = request.protocol === 'https' ? 'https' : 'http'
+    return config.publicUrl ?? `${protocol}://${host}`
+  }
 
-const trustOf = (value: string | undefined): boolean | number | string => {
-  if (value === undefined || value === 'off') return false
+const trustOf = (value = 'off'): boolean | number | string => {
+  if (/^(off|false|on|true)$/i.test(value)) return /^(on|true)$/i.test(value)
   return /^\d+$/.test(value) ? Number(value) : value
 }

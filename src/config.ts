@@ -32,6 +32,7 @@ const environment = z.object({
   EMBEDDINGS_URL: z.url({ protocol: /^https?$/ }).optional(),
   EMBEDDINGS_MODEL: z.string().min(1).default('text-embedding-3-small'),
   EMBEDDINGS_API_KEY: z.string().min(1).optional(),
+  MODEL_TIMEOUT_SECONDS: integer(1, 600).default(60),
   GRAPHIQL: flag.default(true),
 })
 
@@ -72,6 +73,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       storageGb: e.DEFAULT_STORAGE_LIMIT_GB,
     },
     parser: { memoryMb: e.PARSER_MEMORY_MB, deadlineMs: e.PARSER_TIMEOUT_SECONDS * 1_000, size: e.PARSERS },
+    modelTimeoutMs: e.MODEL_TIMEOUT_SECONDS * 1_000,
     embeddings: e.EMBEDDINGS_URL
       ? { url: e.EMBEDDINGS_URL, model: e.EMBEDDINGS_MODEL, apiKey: e.EMBEDDINGS_API_KEY }
       : undefined,

@@ -36,7 +36,7 @@ export function createServices({ config, database, secrets, logger }: ServiceDep
   const invitations = new InvitationsService({ prisma, keys })
   const searchIndex = new SearchIndex({ pool, capabilities, embedder, logger })
   const retrieval = new RetrievalService({ prisma, index: searchIndex })
-  const models = new ModelsService({ prisma, secrets, logger })
+  const models = new ModelsService({ prisma, secrets, logger, timeoutMs: config.modelTimeoutMs })
   const blobs = new FileBlobStore({ dataDir: config.dataDir })
   const queue = new IngestionQueue({ pool, kind, logger })
   const parsers = new ParserPool({

@@ -18,7 +18,12 @@ export const graphqlBody: RequestHandler = (request, response, next) => {
     throw new AppError('unauthorized', 'Authentication credentials were not provided or are invalid.')
   }
   if (request.method !== 'POST') return next()
-  if (request.is('multipart/form-data')) return next()
+  if (request.is('multipart/form-data')) {
+    // Nobody fills the disk without being known.
+    if (!response.locals.viewer)
+      throw new AppError('unauthorized', 'Authentication credentials were not provided or are invalid.')
+    return next()
+  }
   if (!request.is(['application/json', 'application/graphql+json', 'application/*+json'])) {
     throw new AppError('unsupported_media_type', 'The body must be sent as application/json or multipart/form-data.')
   }

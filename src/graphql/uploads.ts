@@ -3,8 +3,8 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { type Readable, type Writable, finished as whenFinished } from 'node:stream'
+import { finished, pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
 import { AppError } from '../errors.ts'
 
@@ -43,7 +43,7 @@ export async function readMultipart(
     return { ...(await spool(headers, body, folder, limits)), dispose }
   } catch (error) {
     await dispose()
-    if (error instanceof AppError) throw error
+    if (error instanceof AppError || isFileSystemError(error)) throw error
     throw new AppError('bad_request', 'The multipart body is not well-formed or was cut off.', { cause: error })
   }
 }
@@ -52,18 +52,21 @@ async function spool(headers: IncomingHttpHeaders, body: Readable, folder: strin
   const fields = new Map<string, string>()
   const files = new Map<string, UploadedFile>()
   const writes: Promise<void>[] = []
-  const tooLarge = new AbortController()
-  const refuse = (message: string) => tooLarge.abort(new AppError('payload_too_large', message))
   const parser = busboy({
     headers,
     defParamCharset: 'utf8',
-    limits: { fileSize: limits.fileBytes, files: limits.files, fields: 50, fieldSize: 1_000_000, parts: 60 },
+    // Busboy reports a file that has reached its limit, not one that has passed it.
+    limits: { fileSize: limits.fileBytes + 1, files: limits.files, fields: 50, fieldSize: 1_000_000, parts: 60 },
   })
+  // Not at once: busboy goes on for a moment after it has told of a limit.
+  const refuse = (error: unknown) => process.nextTick(() => parser.destroy(error as Error))
+  const tooLarge = (message: string) => refuse(new AppError('payload_too_large', message))
   parser.on('field', (name, value, info) => {
-    if (info.valueTruncated) refuse(`The field ${name} is too large.`)
+    if (info.valueTruncated) tooLarge(`The field ${name} is too large.`)
     else fields.set(name, value)
   })
   parser.on('file', (name, stream, info) => {
+    if (files.has(name)) refuse(new AppError('bad_request', `${name}: only one file may be sent.`))
     const path = join(folder, randomUUID())
     const file: UploadedFile = {
       filename: info.filename ?? '',
@@ -73,23 +76,44 @@ async function spool(headers: IncomingHttpHeaders, body: Readable, folder: strin
     }
     files.set(name, file)
     stream.on('limit', () =>
-      refuse(`A file is larger than ${limits.fileBytes} bytes, the largest that this server takes.`),
+      tooLarge(`A file is larger than ${limits.fileBytes} bytes, the largest that this server takes.`),
     )
     stream.on('data', (chunk: Buffer) => {
       file.bytes += chunk.length
     })
-    writes.push(pipeline(stream, createWriteStream(path, { mode: 0o600 })))
+    const write = pipeline(stream, createWriteStream(path, { mode: 0o600 }))
+    write.catch(refuse)
+    writes.push(write)
   })
   for (const kind of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
-    parser.on(kind, () => refuse('The multipart body has too many parts.'))
+    parser.on(kind, () => tooLarge('The multipart body has too many parts.'))
   }
-  const settled = Promise.allSettled(writes)
   try {
-    await pipeline(body, parser, { signal: tooLarge.signal })
+    await feed(body, parser)
     await Promise.all(writes)
   } catch (error) {
-    await settled
-    throw tooLarge.signal.reason ?? error
+    await Promise.allSettled(writes)
+    throw error
   }
   return { fields, files }
 }
+
+/**
+ * Pipes a body into its parser. One that is refused is read on and dropped: destroying it would cut the connection
+ * before the refusal is sent.
+ */
+async function feed(body: Readable, parser: Writable): Promise<void> {
+  whenFinished(body, { writable: false }, (error) => error && parser.destroy(error))
+  body.pipe(parser)
+  try {
+    await finished(parser)
+  } catch (error) {
+    body.unpipe(parser)
+    body.resume()
+    throw error
+  }
+}
+
+/** True where our own disk is at fault, and not the body. */
+const isFileSystemError = (error: unknown): boolean =>
+  error instanceof Error && ['open', 'write'].includes((error as NodeJS.ErrnoException).syscall ?? '')

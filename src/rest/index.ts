@@ -1,6 +1,7 @@
 import type { AnyRoute } from './route.ts'
 import { runChatFlow } from './v2/chatflows.ts'
-import { deleteFile, listFiles, readFile, readFileChunks, uploadFile } from './v2/files.ts'
+import { uploadFile } from './v2/file-upload.ts'
+import { deleteFile, listFiles, readFile, readFileChunks } from './v2/files.ts'
 import { readWorkspace } from './v2/workspaces.ts'
 
 /** Every operation of the wire, in one list. */

@@ -2,7 +2,7 @@ import express, { type Request, type Response } from 'express'
 import type { z } from 'zod'
 import { AppError, type FieldError } from '../errors.ts'
 import { type MultipartLimits, readMultipart } from '../graphql/uploads.ts'
-import type { AnyRoute } from './route.ts'
+import type { AnyRoute, StreamRoute } from './route.ts'
 
 /** The largest JSON body, in bytes. */
 const maxJsonBytes = 1_048_576
@@ -16,7 +16,7 @@ export type CheckedInput = { input: { params: unknown; query: unknown; body: unk
  * `dispose` drops the files of a multipart body.
  */
 export async function readInput(
-  route: AnyRoute,
+  route: AnyRoute | StreamRoute,
   params: Record<string, string>,
   request: Request,
   response: Response,
@@ -28,7 +28,7 @@ export async function readInput(
     const input = {
       params: issues.check(route.params, decoded(params)),
       query: issues.check(route.query, singleValues(request.query)),
-      body: route.body && issues.check(route.body, value),
+      body: 'body' in route && route.body ? issues.check(route.body, value) : undefined,
     }
     issues.refuseAny()
     return { input, dispose }
@@ -38,11 +38,11 @@ export async function readInput(
   }
 }
 
-async function readBody(route: AnyRoute, request: Request, response: Response, uploads: MultipartLimits) {
+async function readBody(route: AnyRoute | StreamRoute, request: Request, response: Response, uploads: MultipartLimits) {
   const dispose = async () => {}
-  if (!route.body) return { value: undefined, dispose }
+  if (!('body' in route) || !route.body) return { value: undefined, dispose }
   const wanted = route.accepts === 'multipart' ? 'multipart/form-data' : 'application/json'
-  if (!request.is(wanted)) {
+  if (mediaTypeOf(request) !== wanted) {
     throw new AppError('unsupported_media_type', `The body must be sent as ${wanted}.`)
   }
   if (route.accepts !== 'multipart') return { value: await readJson(request, response), dispose }
@@ -50,6 +50,10 @@ async function readBody(route: AnyRoute, request: Request, response: Response, u
   const value = { fields: Object.fromEntries(body.fields), files: Object.fromEntries(body.files) }
   return { value, dispose: body.dispose }
 }
+
+/** The media type that a body is said to have, also where there is none: then the body is at fault, not its type. */
+const mediaTypeOf = (request: Request): string | undefined =>
+  request.get('content-type')?.split(';')[0]?.trim().toLowerCase()
 
 function readJson(request: Request, response: Response): Promise<unknown> {
   return new Promise((resolve, reject) => {

@@ -6,23 +6,31 @@ import type { Wire } from './route.ts'
 export const defaultPageSize = 20
 export const maxPageSize = 100
 
-const pageNumber = (max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, 'must be a whole number')
-    .transform(Number)
-    .refine((value) => value >= 1 && value <= max, `must lie between 1 and ${max}`)
+/** How many records the graph passes over at most; what lies behind them is no page. */
+const maxOffset = 1_000_000
+
+const whole = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)
 
 /** The query parameters of every list. */
 export const pageQuery = {
-  page: pageNumber(1_000_000).default(1).describe('Page number, from 1.'),
-  page_size: pageNumber(maxPageSize).default(defaultPageSize).describe(`Records on a page, at most ${maxPageSize}.`),
+  page: whole
+    .refine((page) => page >= 1, 'must be 1 or more')
+    .default(1)
+    .describe('Page number, from 1.'),
+  page_size: whole
+    .refine((size) => size >= 1 && size <= maxPageSize, `must lie between 1 and ${maxPageSize}`)
+    .default(defaultPageSize)
+    .describe(`Records on a page, at most ${maxPageSize}.`),
 }
 
 export type PageQuery = { page: number; page_size: number }
 
 /** A page as the graph is asked for it. */
-export const pageVariables = ({ page, page_size }: PageQuery) => ({ first: page_size, offset: (page - 1) * page_size })
+export function pageVariables({ page, page_size }: PageQuery) {
+  const offset = (page - 1) * page_size
+  if (offset > maxOffset) throw notFound('page')
+  return { first: page_size, offset }
+}
 
 /**
  * The count and the links to the neighbouring pages: absolute, with the other query parameters kept.

@@ -1,4 +1,5 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
+import type { Response } from 'express'
 import type { z } from 'zod'
 import type { MultipartBody } from '../graphql/uploads.ts'
 import type { Viewer } from '../viewer.ts'
@@ -76,6 +77,16 @@ export type AnyRoute = Omit<Route, 'document' | 'variables' | 'respond'> & {
   document: TypedDocumentNode<unknown, Record<string, unknown>>
   variables: (input: RouteInput<never, never, never>) => Record<string, unknown>
   respond: (data: never, wire: Wire, input: RouteInput<never, never, never>) => unknown
+}
+
+/** An operation that answers with bytes, which are no part of the graph; it is refused like every other. */
+export type StreamRoute = Omit<
+  Route,
+  'method' | 'body' | 'accepts' | 'document' | 'variables' | 'respond' | 'answer'
+> & {
+  method: 'GET'
+  /** Sends headers and bytes; what it refuses, it refuses before the first of them. */
+  send: (input: RouteInput<never, never, undefined>, viewer: Viewer, response: Response) => Promise<void>
 }
 
 /** Declares a route; here its parts are checked against each other, so that a wrong variable or member does not compile. */

@@ -4,19 +4,19 @@ import type { MultipartLimits } from '../graphql/uploads.ts'
 import { isAdmin, isManager, requireViewer, type Viewer } from '../viewer.ts'
 import { type Envelope, envelopeOf, renderError } from './envelopes.ts'
 import { readInput } from './input.ts'
-import type { Access, AnyRoute, Execute } from './route.ts'
+import type { Access, AnyRoute, Execute, StreamRoute } from './route.ts'
 
 export type RouterOptions = {
-  routes: readonly AnyRoute[]
+  routes: readonly (AnyRoute | StreamRoute)[]
   execute: Execute
   uploads: MultipartLimits
   baseUrl: (request: Request) => string
 }
 
-type Place = { pattern: RegExp; template: string; methods: Map<string, AnyRoute> }
+type Place = { pattern: RegExp; template: string; methods: Map<string, AnyRoute | StreamRoute> }
 
 /**
- * Answers every path of the routes. The order of refusal is fixed: unknown path 404, then 401, 405, 400 or 422, and
+ * Answers every path of the routes; HEAD is GET without its body. The order of refusal is fixed: unknown path 404, then 401, 405, 400 or 422, and
  * only then what the operation itself refuses. (Maintenance is refused before, in the application.)
  */
 export function createRouter(options: RouterOptions): RequestHandler {
@@ -27,7 +27,7 @@ export function createRouter(options: RouterOptions): RequestHandler {
     try {
       if (!place) throw unknownPath(places, request.path)
       const viewer = requireViewer(response.locals.viewer as Viewer | null)
-      const route = place.methods.get(request.method)
+      const route = place.methods.get(request.method === 'HEAD' ? 'GET' : request.method)
       if (!route) throw wrongMethod(place, response)
       await answer(route, place, viewer, request, response, options)
     } catch (error) {
@@ -37,7 +37,7 @@ export function createRouter(options: RouterOptions): RequestHandler {
 }
 
 async function answer(
-  route: AnyRoute,
+  route: AnyRoute | StreamRoute,
   place: Place,
   viewer: Viewer,
   request: Request,
@@ -51,18 +51,20 @@ async function answer(
     response,
     options.uploads,
   )
+  let body: unknown
   try {
     requireAccess(route.access, viewer)
+    if ('send' in route) return await route.send(input as never, viewer, response)
     const caller = { viewer, requestId: response.locals.requestId as string }
     const data = await options.execute(route.document, route.variables(input as never), caller)
-    const search = new URL(request.originalUrl, 'http://localhost').searchParams
+    const search = new URLSearchParams(/\?(.*)$/s.exec(request.originalUrl)?.[1])
     const wire = { baseUrl: options.baseUrl(request), path: request.path, search }
-    const body = route.respond(data as never, wire, input as never)
-    if (body === undefined) response.status(route.status).end()
-    else response.status(route.status).json(body)
+    body = route.respond(data as never, wire, input as never)
   } finally {
     await dispose()
   }
+  if (body === undefined) response.status(route.status).end()
+  else response.status(route.status).json(body)
 }
 
 function requireAccess(access: Access, viewer: Viewer): void {
@@ -70,7 +72,7 @@ function requireAccess(access: Access, viewer: Viewer): void {
   if (!isAllowed) throw forbidden()
 }
 
-/** Refuses in the envelope of the operation; what is no AppError is for the error handler of the application. */
+/** Refuses in the envelope of the operation; what nobody foresaw is for the error handler of the application. */
 function sendError(
   error: unknown,
   envelope: Envelope,
@@ -78,8 +80,8 @@ function sendError(
   response: Response,
   options: RouterOptions,
 ): void {
-  if (!(error instanceof AppError)) throw error
-  if (response.headersSent) return
+  if (!(error instanceof AppError) || error.code === 'internal_error' || response.headersSent) throw error
+  if (error.code === 'unauthorized') response.set('WWW-Authenticate', 'Bearer')
   const type = envelope === 'scim' ? 'application/scim+json' : 'application/json'
   response
     .status(error.status)
@@ -87,14 +89,14 @@ function sendError(
     .json(renderError(error, envelope, options.baseUrl(request)))
 }
 
-function placesOf(routes: readonly AnyRoute[]): Place[] {
+function placesOf(routes: readonly (AnyRoute | StreamRoute)[]): Place[] {
   const places = new Map<string, Place>()
   for (const route of routes) {
     for (const template of route.paths) {
       const place = places.get(template) ?? {
         template,
         pattern: patternOf(template),
-        methods: new Map<string, AnyRoute>(),
+        methods: new Map<string, AnyRoute | StreamRoute>(),
       }
       if (place.methods.has(route.method)) throw new Error(`Declared twice: ${route.method} ${template}`)
       place.methods.set(route.method, route)
@@ -110,16 +112,15 @@ const patternOf = (template: string): RegExp =>
 /** Paths are exact; whoever is off by a slash is told so. */
 function unknownPath(places: Place[], path: string): AppError {
   const other = path.endsWith('/') ? path.slice(0, -1) : `${path}/`
-  const right = places.find(({ pattern }) => pattern.test(other))
-  if (!right) return new AppError('not_found', 'There is no such path.')
-  return new AppError(
-    'not_found',
-    `There is no such path; the right one is ${right.template}${path.endsWith('/') ? ', without a slash at its end' : ''}.`,
-  )
+  if (!places.some(({ pattern }) => pattern.test(other))) return new AppError('not_found', 'There is no such path.')
+  const slash = path.endsWith('/') ? 'without' : 'with'
+  return new AppError('not_found', `There is no such path; the right one is ${other} (${slash} a slash at its end).`)
 }
 
 function wrongMethod(place: Place, response: Response): AppError {
-  const methods = [...place.methods.keys()].join(', ')
+  const methods = [...place.methods.keys()]
+    .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method))
+    .join(', ')
   response.set('Allow', methods)
   return new AppError('method_not_allowed', `This path answers ${methods}.`)
 }

@@ -28,8 +28,6 @@ export type ToolSettings = {
   isActive?: boolean | null
 }
 
-/** The time for an answer, all tries included, in milliseconds. */
-const answerTimeout = 60_000
 const builtIn = 'extractive'
 
 /** The models and tools that administrators configured, and the built-in model beside them. */
@@ -37,11 +35,14 @@ export class ModelsService {
   readonly #prisma: PrismaClient
   readonly #secrets: SecretBox
   readonly #logger: Logger
+  readonly #timeoutMs: number
 
-  constructor(deps: { prisma: PrismaClient; secrets: SecretBox; logger: Logger }) {
+  /** `timeoutMs` is the time for one answer, all tries included. */
+  constructor(deps: { prisma: PrismaClient; secrets: SecretBox; logger: Logger; timeoutMs: number }) {
     this.#prisma = deps.prisma
     this.#secrets = deps.secrets
     this.#logger = deps.logger
+    this.#timeoutMs = deps.timeoutMs
   }
 
   /** The model of this name, or the instance default without one. An unknown or inactive name is `bad_request`. */
@@ -143,7 +144,7 @@ export class ModelsService {
       model: config.model ?? '',
       apiKey: apiKey ?? null,
       contextTokens: config.contextTokens,
-      timeoutMs: answerTimeout,
+      timeoutMs: this.#timeoutMs,
       retries: 2,
       logger: this.#logger,
     })

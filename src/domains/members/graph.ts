@@ -37,6 +37,7 @@ const InvitationStatus = builder.enumType('InvitationStatus', {
 export const User = builder.prismaNode('User', {
   description: 'A person of a company.',
   id: { field: 'id', description: 'Opaque id, for `node`.' },
+  select: { id: true },
   findUnique: (id, context) => ({ id: nodeId(id), AND: visibleUsers(viewerOf(context)) }),
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The id on the wire.' }),
@@ -94,6 +95,7 @@ builder.prismaObjectField('Workspace', 'members', (t) =>
     {
       cursor: 'id',
       totalCount: true,
+      maxSize: 10_000,
       description: 'The members of the workspace that you may see: all for administrators, yourself otherwise.',
       args: { ...offsetArgs },
       query: (args, context) => ({

@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { found } from '../../errors.ts'
-import type { UploadedFile } from '../../graphql/uploads.ts'
-import { idParams, none, text, textBoolean, textId } from '../fields.ts'
+import { idParams, none, textBoolean, textId } from '../fields.ts'
 import {
   DeleteFileDocument,
   type FileItemFragment,
   ListFilesDocument,
   ReadFileChunksDocument,
   ReadFileDocument,
-  UploadFileDocument,
 } from '../generated/documents.ts'
 import { pageLinks, pageQuery, pageVariables } from '../paging.ts'
 import { route } from '../route.ts'
@@ -23,7 +21,8 @@ const fileItem = (file: FileItemFragment) => ({
   status: file.status.toLowerCase(),
 })
 
-const fileDetail = (file: FileItemFragment) => ({ ...fileItem(file), bytes: file.bytes })
+/** A file by itself: the item of the list, and its size. */
+export const fileDetail = (file: FileItemFragment) => ({ ...fileItem(file), bytes: file.bytes })
 
 /** GET /api/v2/files: the outer page holds one inner page, which holds the items. */
 export const listFiles = route({
@@ -100,50 +99,6 @@ export const readFileChunks = route({
       })),
     }
   },
-})
-
-const uploadFields = z.object({
-  fields: z
-    .object({
-      collection_type: z.enum(['private', 'company', 'workspace']).default('private').describe('Where to put it.'),
-      workspace_id: textId.optional().describe('The workspace; required with `workspace`.'),
-      title: text.max(1_000).optional().describe('A title; the filename when absent.'),
-      filename: text.max(1_000).optional().describe('A name to use instead of that of the file.'),
-    })
-    .refine((fields) => fields.collection_type !== 'workspace' || fields.workspace_id !== undefined, {
-      path: ['workspace_id'],
-      message: 'is required with collection_type workspace',
-    }),
-  files: z.object({
-    file: z.custom<UploadedFile>((value) => value !== undefined, 'is required: the file, as a part with a filename'),
-  }),
-})
-
-/** POST /api/v2/files */
-export const uploadFile = route({
-  method: 'POST',
-  paths: ['/api/v2/files'],
-  group: 'Files',
-  summary: 'Upload a document; it is parsed and indexed in the background.',
-  access: 'authenticated',
-  envelope: 'v2',
-  status: 201,
-  params: none,
-  query: none,
-  accepts: 'multipart',
-  body: uploadFields,
-  document: UploadFileDocument,
-  variables: ({ body: { fields, files } }) => ({
-    input: {
-      file: files.file,
-      title: fields.title,
-      filename: fields.filename,
-      ...(fields.collection_type === 'workspace'
-        ? { workspaceId: fields.workspace_id }
-        : { collection: fields.collection_type === 'company' ? ('COMPANY' as const) : ('PRIVATE' as const) }),
-    },
-  }),
-  respond: ({ uploadDocument }) => fileDetail(uploadDocument.document),
 })
 
 /** DELETE /api/v2/files/{id} */
