@@ -54,9 +54,12 @@ export async function startService(
       chosenKey: config.bootstrapAdminKey,
     })
     if (config.demo) await loadDemo(services, logger, database.pool)
-    if (overrides.ingests !== false) await services.worker.start()
     ends.push(async () => services.parsers.close())
     ends.push(() => services.worker.stop())
+    if (overrides.ingests !== false) {
+      await services.worker.start()
+      ends.push(indexWhatIsMissing(services, logger).stop)
+    }
     const health = new Health(database)
     const uploadsDir = join(config.dataDir, 'uploads')
     if (database.kind === 'embedded') await rm(uploadsDir, { recursive: true, force: true })
@@ -76,6 +79,23 @@ export async function startService(
     await close()
     throw error
   }
+}
+
+/**
+ * Indexes what has no place in the word index, after an upgrade that changed its form for instance, while the service
+ * answers already.
+ */
+function indexWhatIsMissing({ searchIndex }: Services, logger: Logger): { stop: () => Promise<void> } {
+  const stopping = new AbortController()
+  const done = searchIndex.reindex({ onlyMissing: true, signal: stopping.signal }).then(
+    (documents) => documents > 0 && logger.info({ documents }, 'documents indexed anew'),
+    (error) => stopping.signal.aborted || logger.error({ err: error }, 'indexing what was missing failed'),
+  )
+  const stop = async () => {
+    stopping.abort()
+    await done
+  }
+  return { stop }
 }
 
 const hostName = (host: string): string => {

@@ -1,4 +1,4 @@
-import type { Chunk, Document, PrismaClient } from '../../database/client/client.ts'
+import type { Chunk, Document, Prisma, PrismaClient } from '../../database/client/client.ts'
 import { AppError } from '../../errors.ts'
 import type { Viewer } from '../../viewer.ts'
 import { visibleChunks } from '../documents/policy.ts'
@@ -60,23 +60,37 @@ export class RetrievalService {
     })
   }
 
-  /** Every chunk of a scope in reading order, when they are at most `limit`; null when they are more. */
-  async whole(viewer: Viewer, scope: ResolvedScope, limit: number): Promise<FoundExtract['chunk'][] | null> {
-    const chunks = await this.#prisma.chunk.findMany({
-      where: { document: scope.where, AND: visibleChunks(viewer) },
-      include: { document: { include: { workspace: { select: { name: true } } } } },
-      orderBy: [{ documentId: 'asc' }, { position: 'asc' }],
+  /**
+   * Every chunk of a scope in reading order, when they are at most `limit` and have at most `tokens` together; null
+   * otherwise, after one look at no more than `limit` documents.
+   */
+  async whole(
+    viewer: Viewer,
+    scope: ResolvedScope,
+    { limit, tokens }: { limit: number; tokens: number },
+  ): Promise<FoundExtract['chunk'][] | null> {
+    const documents = await this.#prisma.document.findMany({
+      where: { AND: [scope.where, { chunkCount: { gt: 0 } }] },
+      select: { id: true, chunkCount: true, tokenCount: true },
       take: limit + 1,
     })
-    return chunks.length > limit ? null : chunks
+    const sum = (count: (document: (typeof documents)[number]) => number) =>
+      documents.reduce((total, document) => total + count(document), 0)
+    if (sum(({ chunkCount }) => chunkCount) > limit || sum(({ tokenCount }) => tokenCount) > tokens) return null
+    return this.#chunks(viewer, { documentId: { in: documents.map(({ id }) => id) } })
   }
 
   async #load(viewer: Viewer, ids: number[]): Promise<Map<number, FoundExtract['chunk']>> {
     if (ids.length === 0) return new Map()
-    const chunks = await this.#prisma.chunk.findMany({
-      where: { id: { in: ids }, AND: visibleChunks(viewer) },
-      include: { document: { include: { workspace: { select: { name: true } } } } },
-    })
+    const chunks = await this.#chunks(viewer, { id: { in: ids } })
     return new Map(chunks.map((chunk) => [chunk.id, chunk]))
+  }
+
+  #chunks(viewer: Viewer, where: Prisma.ChunkWhereInput): Promise<FoundExtract['chunk'][]> {
+    return this.#prisma.chunk.findMany({
+      where: { AND: [where, visibleChunks(viewer)] },
+      include: { document: { include: { workspace: { select: { name: true } } } } },
+      orderBy: [{ documentId: 'asc' }, { position: 'asc' }],
+    })
   }
 }
