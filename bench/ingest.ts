@@ -83,7 +83,7 @@ async function ingestAll(
   const upload = ({ path, filename }: File) =>
     documents.upload(viewer, { stream: createReadStream(path), filename, target: { collection: 'PRIVATE' } })
   await Promise.all(files.map(upload))
-  while ((await prisma.document.count({ where: onTheirWay })) > 0) await setTimeout(50)
+  while ((await prisma.document.count({ where: onTheirWay })) > 0) await setTimeout(100)
   return (performance.now() - from) / 1_000
 }
 

@@ -47,8 +47,14 @@ async function read(deps: StepDeps, { document, progress, signal }: Try) {
   await progress.settled()
   const chunks = await chunkInTurns(parsed.blocks)
   if (chunks.length === 0) throw new ParseError('empty', parsed.notices.join(' ') || 'The file holds no text.')
-  const sample = chunks.slice(0, 8).map(({ text }) => text)
-  return { parsed, chunks, language: detectLanguage(sample.join('\n')) }
+  return { parsed, chunks, language: detectLanguage(sampleOf(chunks)) }
+}
+
+/** Text from all over the document: its beginning may be a cover in another language. */
+function sampleOf(chunks: ChunkDraft[]): string {
+  const every = Math.ceil(chunks.length / 24)
+  const sample = chunks.filter(({ position }) => position % every === 0)
+  return sample.map(({ text }) => text).join('\n')
 }
 
 /** A long document takes a while to divide: every few milliseconds others have their turn. */

@@ -60,12 +60,18 @@ export class IngestionWorker {
     this.#changed(document.id)
     const signal = AbortSignal.any([job.signal, this.#stopping.signal])
     try {
-      if (document.attempts > maxAttempts) await this.#transitions.fail(job, 'FAIL', deadly)
+      if (document.attempts > maxAttempts) await this.#giveUp(job)
       else await this.#step(job, document, signal)
     } catch (error) {
       await this.#end(job, document, error)
     }
     this.#changed(document.id)
+  }
+
+  /** Three tries have begun and none has come to an end: each time the process was ended. */
+  #giveUp(job: IngestionJob): Promise<void> {
+    if (job.name === queueNames.read) return this.#transitions.fail(job, 'FAIL', deadly)
+    return this.#transitions.fail(job, 'EMBEDDING_FAILED', `${wordsOnly} Its vectors could not be made.`)
   }
 
   async #step(job: IngestionJob, document: ClaimedDocument, signal: AbortSignal): Promise<void> {
