@@ -33,6 +33,11 @@ const environment = z.object({
   EMBEDDINGS_MODEL: z.string().min(1).default('text-embedding-3-small'),
   EMBEDDINGS_API_KEY: z.string().min(1).optional(),
   MODEL_TIMEOUT_SECONDS: integer(1, 600).default(60),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .optional(),
+  SMTP_FROM: z.string().min(3).default('docgraph <noreply@localhost>'),
   GRAPHIQL: flag.default(true),
 })
 
@@ -74,6 +79,13 @@ export function readConfig(env: Record<string, string | undefined>) {
     },
     parser: { memoryMb: e.PARSER_MEMORY_MB, deadlineMs: e.PARSER_TIMEOUT_SECONDS * 1_000, size: e.PARSERS },
     modelTimeoutMs: e.MODEL_TIMEOUT_SECONDS * 1_000,
+    mail: e.SMTP_URL
+      ? {
+          url: e.SMTP_URL,
+          from: e.SMTP_FROM,
+          publicUrl: e.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${e.PORT}`,
+        }
+      : undefined,
     embeddings: e.EMBEDDINGS_URL
       ? { url: e.EMBEDDINGS_URL, model: e.EMBEDDINGS_MODEL, apiKey: e.EMBEDDINGS_API_KEY }
       : undefined,

@@ -13,6 +13,7 @@ import { IngestionQueue } from './domains/ingestion/queue.ts'
 import { IngestionWorker } from './domains/ingestion/worker.ts'
 import { Authenticator } from './domains/keys/authenticate.ts'
 import { KeysService } from './domains/keys/service.ts'
+import { InvitationMail } from './domains/members/invitation-mail.ts'
 import { InvitationsService } from './domains/members/invitations.ts'
 import { MembersService } from './domains/members/service.ts'
 import { OpenAiEmbedder } from './domains/retrieval/embeddings/openai-embedder.ts'
@@ -34,6 +35,7 @@ export function createServices({ config, database, secrets, logger }: ServiceDep
     new OpenAiEmbedder({ baseUrl: embeddings.url, model: embeddings.model, apiKey: embeddings.apiKey ?? null, logger })
   const keys = new KeysService({ prisma })
   const invitations = new InvitationsService({ prisma, keys })
+  const mail = config.mail && new InvitationMail({ prisma, settings: config.mail, logger })
   const searchIndex = new SearchIndex({ pool, capabilities, embedder, logger })
   const retrieval = new RetrievalService({ prisma, index: searchIndex })
   const models = new ModelsService({ prisma, secrets, logger, timeoutMs: config.modelTimeoutMs })
@@ -71,7 +73,7 @@ export function createServices({ config, database, secrets, logger }: ServiceDep
     companies: new CompaniesService({ prisma }),
     documents: new DocumentsService({ prisma, blobs, queue, limits }),
     groups: new GroupsService({ prisma }),
-    members: new MembersService({ prisma, invitations, defaultMaxUsers: limits.maxUsers }),
+    members: new MembersService({ prisma, invitations, mail, defaultMaxUsers: limits.maxUsers }),
     workspaces: new WorkspacesService({ prisma }),
   }
 }

@@ -38,6 +38,7 @@ export const User = builder.prismaNode('User', {
   description: 'A person of a company.',
   id: { field: 'id', description: 'Opaque id, for `node`.' },
   select: { id: true },
+  nullable: true,
   findUnique: (id, context) => ({ id: nodeId(id), AND: visibleUsers(viewerOf(context)) }),
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The id on the wire.' }),

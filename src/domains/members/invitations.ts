@@ -19,6 +19,7 @@ export class InvitationsService {
 
   /** Issues a token that is valid for 7 days and replaces earlier ones of this user. */
   async issue(tx: Prisma.TransactionClient, userId: number): Promise<string> {
+    await tx.$queryRaw`SELECT id FROM users WHERE id = ${userId} FOR UPDATE`
     const { text, stored } = createToken('invitation')
     await tx.invitation.deleteMany({ where: { userId, redeemedAt: null } })
     await tx.invitation.create({
@@ -39,22 +40,32 @@ export class InvitationsService {
       const now = new Date()
       const found = await tx.invitation.findUnique({
         where: { prefix: read.prefix },
-        select: { id: true, hash: true, user: { select: { id: true, isActive: true, accountExpirationDate: true } } },
+        select: { id: true, hash: true, userId: true },
       })
-      if (!found || !sameHash(found.hash, read.hash) || !isSignInAllowed(found.user, now)) throw unusable()
+      if (!found || !sameHash(found.hash, read.hash)) throw unusable()
+      // The user first, as `issue` has it: so a new invitation and the old one are never both good.
+      await tx.$queryRaw`SELECT id FROM users WHERE id = ${found.userId} FOR UPDATE`
+      const user = await tx.user.findUniqueOrThrow({
+        where: { id: found.userId },
+        select: { id: true, isActive: true, accountExpirationDate: true },
+      })
+      if (!isSignInAllowed(user, now)) throw unusable()
       const { count } = await tx.invitation.updateMany({
         where: { id: found.id, redeemedAt: null, expiresAt: { gt: now } },
         data: { redeemedAt: now },
       })
       if (count === 0) throw unusable()
       await tx.user.update({
-        where: { id: found.user.id },
+        where: { id: user.id },
         data: { invitationState: 'ACCEPTED', lastLogin: now },
         select: { id: true },
       })
-      return this.#keys.createFor(tx, found.user.id, keyName)
-    })
+      return this.#keys.createFor(tx, user.id, keyName)
+    }, waiting)
   }
 }
+
+/** Those who redeem and invite at once wait for each other, in milliseconds. */
+const waiting = { maxWait: 30_000, timeout: 30_000 }
 
 const unusable = (): AppError => invalid('token', 'is not a valid invitation: unknown, used already, or expired.')

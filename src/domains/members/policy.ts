@@ -7,6 +7,10 @@ export function visibleUsers(viewer: Viewer): Prisma.UserWhereInput {
   return managesCompany(viewer, viewer.companyId) ? { companyId: viewer.companyId } : { id: viewer.id }
 }
 
+/** `visibleUsers` for a row that is at hand already: to-one relations can't carry a where-clause. */
+export const maySeeUser = (viewer: Viewer, user: { id: number; companyId: number }): boolean =>
+  user.id === viewer.id || managesCompany(viewer, user.companyId)
+
 /** Users who may sign in now: active, and not past their expiration date. */
 export const isAllowedToSignIn = (): Prisma.UserWhereInput => ({
   isActive: true,

@@ -3,6 +3,7 @@ import type { Language } from '../../database/client/enums.ts'
 import { AppError, forbidden, invalid, notFound } from '../../errors.ts'
 import { isAdmin, managesCompany, requireManager, type Viewer } from '../../viewer.ts'
 import { insertUser, type NewUser } from './create.ts'
+import type { InvitationMail } from './invitation-mail.ts'
 import type { InvitationsService } from './invitations.ts'
 import { visibleUsers } from './policy.ts'
 
@@ -13,15 +14,28 @@ export type UserChanges = {
   accountExpirationDate?: Date | null
 }
 
+export type MembersDeps = {
+  prisma: PrismaClient
+  invitations: InvitationsService
+  /** Absent where no mail is configured. */
+  mail?: InvitationMail
+  defaultMaxUsers: number
+}
+
+/** Those who change one company at once wait for each other, in milliseconds. */
+const waiting = { maxWait: 30_000, timeout: 30_000 }
+
 /** The people of a company: created with an invitation, changed and deactivated by their administrators. */
 export class MembersService {
   readonly #prisma: PrismaClient
   readonly #invitations: InvitationsService
+  readonly #mail: InvitationMail | undefined
   readonly #defaultMaxUsers: number
 
-  constructor(deps: { prisma: PrismaClient; invitations: InvitationsService; defaultMaxUsers: number }) {
+  constructor(deps: MembersDeps) {
     this.#prisma = deps.prisma
     this.#invitations = deps.invitations
+    this.#mail = deps.mail
     this.#defaultMaxUsers = deps.defaultMaxUsers
   }
 
@@ -40,7 +54,7 @@ export class MembersService {
     requireManager(viewer)
     if (!managesCompany(viewer, input.companyId)) throw notFound('company')
     if (input.role === 'ADMIN' && !isAdmin(viewer)) throw forbidden('Only administrators make administrators.')
-    return this.#prisma.$transaction((tx) => this.createUnchecked(tx, input))
+    return this.#mailed(await this.#prisma.$transaction((tx) => this.createUnchecked(tx, input), waiting))
   }
 
   /** Creates a user without asking who does it; for the first start, the demo and the command line. */
@@ -55,13 +69,21 @@ export class MembersService {
   /** A new invitation for a user who never signed in; older ones stop working. */
   async invite(viewer: Viewer, id: number): Promise<{ id: number; invitationToken: string }> {
     await this.#requireManaged(viewer, id)
-    return this.#prisma.$transaction(async (tx) => {
+    const invited = await this.#prisma.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT id FROM users WHERE id = ${id} FOR UPDATE`
       const user = await tx.user.findUniqueOrThrow({ where: { id }, select: { invitationState: true, isActive: true } })
       if (user.invitationState === 'ACCEPTED')
         throw new AppError('conflict', 'This user has accepted an invitation already.')
       if (!user.isActive) throw new AppError('conflict', 'This user is deactivated.')
       return { id, invitationToken: await this.#invitations.issue(tx, id) }
-    })
+    }, waiting)
+    return this.#mailed(invited)
+  }
+
+  /** Mails the token beside the request, where mail is configured. */
+  #mailed<Invited extends { id: number; invitationToken: string }>(invited: Invited): Invited {
+    void this.#mail?.send(invited)
+    return invited
   }
 
   /** Changes what the input names, and nothing else. */
@@ -71,6 +93,8 @@ export class MembersService {
       if ((changes[key]?.length ?? 0) > 150) throw invalid(key, 'must have at most 150 characters.')
     }
     const { firstName, lastName, language, accountExpirationDate } = changes
+    if (id === viewer.id && accountExpirationDate && accountExpirationDate <= new Date())
+      throw new AppError('conflict', 'You cannot let your own account expire now.')
     await this.#prisma.user.update({
       where: { id },
       data: {
