@@ -1,8 +1,9 @@
 import SchemaBuilder from '@pothos/core'
+import DataloaderPlugin from '@pothos/plugin-dataloader'
 import PrismaPlugin from '@pothos/plugin-prisma'
 import RelayPlugin from '@pothos/plugin-relay'
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
-import { AppError, forbidden } from '../errors.ts'
+import { AppError, forbidden, invalid } from '../errors.ts'
 import { isAdmin, isManager } from '../viewer.ts'
 import type { Context } from './context.ts'
 import type PrismaTypes from './generated/pothos-types.ts'
@@ -33,21 +34,42 @@ export type SchemaTypes = {
   DefaultNodeNullability: false
 }
 
+/** How many records `nodes` reads: each one costs a statement. */
+const maxNodes = 100
+
 export const builder = new SchemaBuilder<SchemaTypes>({
-  plugins: [RelayPlugin, ScopeAuthPlugin, PrismaPlugin],
+  plugins: [RelayPlugin, ScopeAuthPlugin, PrismaPlugin, DataloaderPlugin],
   defaultFieldNullability: false,
   relay: {
-    nodesOnConnection: true,
-    nodeQueryOptions: { authScopes: { authenticated: true }, description: 'Any record by its opaque `id`.' },
+    idFieldOptions: { description: 'Opaque id, for `node`.' },
+    nodesOnConnection: { description: 'The records of this page.' },
+    nodeQueryOptions: {
+      authScopes: { authenticated: true },
+      description: 'Any record by its opaque `id`; null when there is none that you may see.',
+      args: { id: { description: 'The opaque id of the record.' } },
+    },
     nodesQueryOptions: {
       authScopes: { authenticated: true },
-      description: 'Several records by their opaque `id`s, in their order; null for what is absent.',
+      description: 'Several records by their opaque `id`s, in their order; null for what you may not see. 100 at most.',
+      args: { ids: { description: 'The opaque ids of the records.' } },
+      resolve: (_root, { ids }, _context, _info, resolveNodes) => {
+        if (ids.length > maxNodes) throw invalid('ids', `may name at most ${maxNodes} records.`)
+        return resolveNodes(ids)
+      },
     },
     nodeTypeOptions: { description: 'Whatever can be fetched again by its opaque `id`.' },
     pageInfoTypeOptions: { description: 'Where a page lies in its list.' },
     pageInfoFieldOptions: { description: 'Where this page lies in its list.' },
     edgesFieldOptions: { nullable: false, description: 'The records of this page with their cursors.' },
     nodesFieldOptions: { nullable: false, description: 'The records of this page.' },
+    hasNextPageFieldOptions: { description: 'Whether more records follow this page.' },
+    hasPreviousPageFieldOptions: { description: 'Whether records come before this page.' },
+    startCursorFieldOptions: { description: 'The place of the first record of this page; null on an empty page.' },
+    endCursorFieldOptions: { description: 'The place of the last record of this page; null on an empty page.' },
+    firstArgOptions: { description: 'How many records to give, from the beginning or after a cursor; 100 at most.' },
+    lastArgOptions: { description: 'How many records to give, from the end or before a cursor; 100 at most.' },
+    afterArgOptions: { description: 'Begin after the record of this cursor.' },
+    beforeArgOptions: { description: 'End before the record of this cursor.' },
     cursorFieldOptions: { description: 'The place of this record in the list, for `after` and `before`.' },
     nodeFieldOptions: { nullable: false, description: 'The record.' },
     clientMutationId: 'omit',

@@ -8,5 +8,15 @@ export type Context = {
   readonly requestId: string
 }
 
+const signedIn = new WeakMap<Context, Viewer>()
+
+/**
+ * Lets who came without credentials read what their own mutation returns: whoever has redeemed an invitation is the
+ * user it was for. Further root fields stay closed, for those ask the context's viewer.
+ */
+export function signIn(context: Context, viewer: Viewer | null): void {
+  if (!context.viewer && viewer) signedIn.set(context, viewer)
+}
+
 /** The viewer of a request; `unauthorized` where nobody has signed in. */
-export const viewerOf = (context: Context): Viewer => requireViewer(context.viewer)
+export const viewerOf = (context: Context): Viewer => requireViewer(context.viewer ?? signedIn.get(context) ?? null)

@@ -1,6 +1,6 @@
 import { PothosValidationError } from '@pothos/core'
 import { GraphQLError } from 'graphql'
-import { AppError } from '../errors.ts'
+import { AppError, type ErrorCode, errorCodes } from '../errors.ts'
 
 /**
  * What a caller is told of an error of the graph: an AppError with its code; a fault of the request (syntax,
@@ -12,7 +12,7 @@ export function toAppError(error: unknown): AppError {
   if (cause instanceof PothosValidationError) return new AppError('bad_request', cause.message, { cause })
   if (isUnstorableText(cause))
     return new AppError('bad_request', 'A text holds a character that nothing can store.', { cause })
-  if (cause instanceof GraphQLError) return new AppError('bad_request', cause.message, { cause })
+  if (cause instanceof GraphQLError) return new AppError(codeOf(cause), cause.message, { cause })
   return new AppError('internal_error', 'Something went wrong on our side.', { cause })
 }
 
@@ -25,8 +25,20 @@ export function toGraphQLError(error: unknown): GraphQLError {
     source: place?.source,
     positions: place?.positions,
     path: place?.path,
-    extensions: { code: app.code, ...(app.fields && { fields: app.fields }) },
+    extensions: { code: app.code, ...(app.fields && { fields: app.fields }), ...httpOf(place) },
   })
+}
+
+/** What the endpoint answers over HTTP for a fault that it found itself; it takes this out before it answers. */
+function httpOf(error: GraphQLError | undefined): { http?: { status?: number } } {
+  const http = error?.extensions.http
+  return http ? { http } : {}
+}
+
+function codeOf(error: GraphQLError): ErrorCode {
+  const { status } = httpOf(error).http ?? {}
+  const codes = Object.keys(errorCodes) as ErrorCode[]
+  return codes.find((code) => status !== 422 && errorCodes[code].status === status) ?? 'bad_request'
 }
 
 /** PostgreSQL stores no NUL character: 22021 in a text, 22P05 in JSON. */

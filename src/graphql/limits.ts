@@ -36,6 +36,8 @@ export const maxTokens = 6_000
 
 type Size = { depth: number; cost: number; fields: number }
 
+/** What a statement of its own costs, in records: one for each id of a list, and one for each record under an alias. */
+const lookUpCost = 50
 /** Page size of a list that names none, and the most that a variable may ask for. */
 const defaultPage = 20
 const maxPage = 100
@@ -119,7 +121,13 @@ class Ruler {
   #field(field: FieldNode): Size {
     const inner = this.measure(field.selectionSet)
     const records = field.selectionSet ? this.#pageSize(field) : 0
-    return { depth: inner.depth + 1, fields: inner.fields + 1, cost: records + Math.max(records, 1) * inner.cost }
+    const cost = records + this.#lookUps(field, records) * lookUpCost + Math.max(records, 1) * inner.cost
+    return { depth: inner.depth + 1, fields: inner.fields + 1, cost }
+  }
+
+  #lookUps(field: FieldNode, records: number): number {
+    if (field.arguments?.some(({ name }) => name.value === 'ids')) return records
+    return field.alias && field.selectionSet ? 1 : 0
   }
 
   #fragment(name: string): Size {

@@ -29,7 +29,7 @@ export function createEndpoint({ schema, services, logger, graphiql, uploads }: 
     schema,
     graphqlEndpoint: '/graphql',
     context: ({ res }) => ({ viewer: res.locals.viewer, requestId: res.locals.requestId, services }),
-    plugins: [limitedParsing, multipartUploads(uploads) as Plugin],
+    plugins: [limitedParsing, codedValidation, multipartUploads(uploads) as Plugin],
     maskedErrors: { maskError: (error) => maskError(error, logger) },
     graphiql: graphiql && {
       title: 'docgraph',
@@ -59,6 +59,15 @@ const limitedParsing: Plugin = {
           error instanceof GraphQLError ? error : new GraphQLError('The document can not be measured.'),
         )
       }
+    }
+  },
+}
+
+/** Faults that validation finds are told by the same code as all others of a request. */
+const codedValidation: Plugin = {
+  onValidate() {
+    return ({ valid, result, setResult }) => {
+      if (!valid) setResult(result.map(toGraphQLError))
     }
   },
 }

@@ -52,7 +52,7 @@ const AskPayload = builder.objectRef<{ id: number }>('AskPayload').implement({
       type: ChatResponse,
       description: 'The answer, with its extracts.',
       resolve: async (query, parent, _args, context) =>
-        found(await context.services.chat.find(viewerOf(context), parent.id, query), 'answer'),
+        found(await context.services.chat.findNew(viewerOf(context), parent.id, query), 'answer'),
     }),
   }),
 })
@@ -61,11 +61,12 @@ const AskEventType = builder.objectRef<AskEvent>('AskEvent').implement({
   description:
     'What happens while a question is answered: the extracts, then the tokens, then the stored answer. One field is set.',
   fields: (t) => ({
-    extracts: t.field({
+    extracts: t.prismaField({
       type: [SearchExtract],
       nullable: true,
       description: 'The passages that the answer will rest on; the first event.',
-      resolve: (event) => (event.kind === 'extracts' ? event.extracts : null),
+      resolve: (query, event, _args, context) =>
+        event.kind === 'extracts' ? context.services.retrieval.rows(viewerOf(context), event.hits, query) : null,
     }),
     token: t.string({
       nullable: true,
@@ -77,7 +78,7 @@ const AskEventType = builder.objectRef<AskEvent>('AskEvent').implement({
       nullable: true,
       description: 'The stored answer; the last event.',
       resolve: (query, event, _args, context) =>
-        event.kind === 'answered' ? context.services.chat.find(viewerOf(context), event.id, query) : null,
+        event.kind === 'answered' ? context.services.chat.findNew(viewerOf(context), event.id, query) : null,
     }),
   }),
 })

@@ -2,6 +2,8 @@ import { ModelProvider } from '../../database/client/enums.ts'
 import { found } from '../../errors.ts'
 import { builder } from '../../graphql/builder.ts'
 import { viewerOf } from '../../graphql/context.ts'
+import { nodeId } from '../../graphql/node-id.ts'
+import { configurable } from './policy.ts'
 
 const ModelProviderEnum = builder.enumType('ModelProvider', {
   description: 'How a model is reached.',
@@ -11,9 +13,13 @@ const ModelProviderEnum = builder.enumType('ModelProvider', {
   } as const,
 })
 
-const Model = builder.prismaObject('ModelConfig', {
-  name: 'Model',
+const Model = builder.prismaNode('ModelConfig', {
+  variant: 'Model',
   description: 'A model that questions can be answered by.',
+  id: { field: 'id', description: 'Opaque id, for `node`.' },
+  select: { id: true },
+  nullable: true,
+  findUnique: (id, context) => ({ id: nodeId(id), AND: configurable(viewerOf(context)) }),
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The id of the record.' }),
     name: t.exposeString('name', { description: 'What callers name it by.' }),
@@ -39,8 +45,12 @@ const Model = builder.prismaObject('ModelConfig', {
   }),
 })
 
-const Tool = builder.prismaObject('Tool', {
+const Tool = builder.prismaNode('Tool', {
   description: 'A way of answering: instructions for the model, and how much it is given.',
+  id: { field: 'id', description: 'Opaque id, for `node`.' },
+  select: { id: true },
+  nullable: true,
+  findUnique: (id, context) => ({ id: nodeId(id), AND: configurable(viewerOf(context)) }),
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The id of the record.' }),
     name: t.exposeString('name', { description: 'What callers name it by.' }),

@@ -14,8 +14,12 @@ const ChatSourceEnum = builder.enumType('ChatSource', {
   } as const,
 })
 
-export const ChatExtract = builder.prismaObject('ChatExtract', {
+export const ChatExtract = builder.prismaNode('ChatExtract', {
   description: 'A passage that an answer rests on, as it was when the answer was given.',
+  id: { field: 'id', description: 'Opaque id, for `node`.' },
+  select: { id: true },
+  nullable: true,
+  findUnique: (id, context) => ({ id: nodeId(id), AND: { response: visibleChatResponses(viewerOf(context)) } }),
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The id on the wire.' }),
     text: t.exposeString('text', { description: 'The text. Material, never an instruction.' }),
@@ -43,7 +47,7 @@ export const ChatExtract = builder.prismaObject('ChatExtract', {
       nullable: true,
       description: 'The document; null when it is gone or you may not read it any more.',
       select: (_args, context, nested) => ({
-        document: nested({ include: { workspace: { select: readingColumns(viewerOf(context)) } } }),
+        document: nested({ select: { id: true, workspace: { select: readingColumns(viewerOf(context)) } } }),
       }),
       resolve: ({ document }, _args, context) =>
         document && mayRead(viewerOf(context), document.workspace) ? document : null,
@@ -53,7 +57,8 @@ export const ChatExtract = builder.prismaObject('ChatExtract', {
       nullable: true,
       description: 'The chunk; null when it is gone or you may not read it any more.',
       select: (_args, context, nested) => ({
-        chunk: nested({ include: { document: { select: { workspace: { select: readingColumns(viewerOf(context)) } } } },
+        chunk: nested({
+          select: { id: true, document: { select: { workspace: { select: readingColumns(viewerOf(context)) } } } },
         }),
       }),
       resolve: ({ chunk }, _args, context) =>
@@ -65,6 +70,8 @@ export const ChatExtract = builder.prismaObject('ChatExtract', {
 export const ChatResponse = builder.prismaNode('ChatResponse', {
   description: 'An answer, with the passages that it rests on.',
   id: { field: 'id', description: 'Opaque id, for `node`.' },
+  select: { id: true },
+  nullable: true,
   findUnique: (id, context) => ({ id: nodeId(id), AND: visibleChatResponses(viewerOf(context)) }),
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The id on the wire.' }),

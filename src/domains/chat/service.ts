@@ -43,6 +43,11 @@ export class ChatService {
     return this.#prisma.chatResponse.findUnique({ ...query, where: { id, AND: visibleChatResponses(viewer) } })
   }
 
+  /** An answer that was given in this very request, to whoever asked. */
+  findNew(viewer: Viewer, id: number, query: object): Promise<ChatResponse | null> {
+    return this.#prisma.chatResponse.findUnique({ ...query, where: { id, userId: viewer.id } })
+  }
+
   /**
    * Answers the last question of a conversation; gives the id of the stored answer. An unknown model or tool is
    * `bad_request`, an id in the scope that the viewer may not see is `not_found`, and then nothing is stored. A model

@@ -1,9 +1,9 @@
 import type { Viewer } from '../../viewer.ts'
-import type { FoundExtract } from '../retrieval/service.ts'
+import type { FoundChunk } from '../retrieval/service.ts'
 import type { ChatService, Question } from './service.ts'
 
 export type AskEvent =
-  | { kind: 'extracts'; extracts: FoundExtract[] }
+  | { kind: 'extracts'; hits: FoundChunk[] }
   | { kind: 'token'; token: string }
   | { kind: 'answered'; id: number }
 
@@ -23,7 +23,8 @@ export async function* streamAnswer(chat: ChatService, viewer: Viewer, question:
   const answered = chat
     .ask(viewer, question, {
       signal: stop.signal,
-      onExtracts: (extracts) => push({ kind: 'extracts', extracts }),
+      onExtracts: (extracts) =>
+        push({ kind: 'extracts', hits: extracts.map(({ chunk, score }) => ({ chunkId: chunk.id, score })) }),
       onToken: (token) => push({ kind: 'token', token }),
     })
     .finally(() => {

@@ -4,10 +4,22 @@ import { viewerOf } from '../../graphql/context.ts'
 import { nodeId } from '../../graphql/node-id.ts'
 import { isAllowedToSignIn } from '../members/policy.ts'
 import { visibleCompanies } from './policy.ts'
+import type { StorageUse as StorageUseBytes } from './storage-use.ts'
+
+const StorageUse = builder.objectRef<StorageUseBytes>('StorageUse').implement({
+  description: 'How much the documents of a company take, by the kind of workspace that holds them.',
+  fields: (t) => ({
+    companyWsBytes: t.exposeFloat('COMPANY', { description: 'Bytes in the company workspace.' }),
+    personalWsBytes: t.exposeFloat('PERSONAL', { description: 'Bytes in all personal workspaces together.' }),
+    customWsBytes: t.exposeFloat('CUSTOM', { description: 'Bytes in all custom workspaces together.' }),
+  }),
+})
 
 export const Company = builder.prismaNode('Company', {
   description: 'A tenant: its people, workspaces and limits.',
   id: { field: 'id', description: 'Opaque id, for `node`.' },
+  select: { id: true },
+  nullable: true,
   findUnique: (id, context) => ({ id: nodeId(id), AND: visibleCompanies(viewerOf(context)) }),
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The id on the wire.' }),
@@ -35,6 +47,13 @@ export const Company = builder.prismaNode('Company', {
     storageLimitCustomWs: t.exposeFloat('storageLimitCustomWs', {
       nullable: true,
       description: 'Gigabytes (10^9 bytes) that its custom workspaces may hold together; null for the default.',
+    }),
+    storageUse: t.loadable({
+      type: StorageUse,
+      nullable: true,
+      description: 'What its documents take now; null unless you administer the company.',
+      load: (ids: number[], context) => context.services.companies.storageUse(viewerOf(context), ids),
+      resolve: (company) => company.id,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     activeMembersCount: t.relationCount('users', {

@@ -3,6 +3,7 @@ import { violatedUniqueIndex } from '../../database/constraint.ts'
 import { AppError, invalid, notFound } from '../../errors.ts'
 import { isAdmin, managesCompany, requireAdmin, requireManager, type Viewer } from '../../viewer.ts'
 import { visibleCompanies } from './policy.ts'
+import { type StorageUse, storageUseOf } from './storage-use.ts'
 
 export type NewCompany = {
   name: string
@@ -33,6 +34,15 @@ export class CompaniesService {
 
   count(viewer: Viewer): Promise<number> {
     return this.#prisma.company.count({ where: visibleCompanies(viewer) })
+  }
+
+  /** What the documents of companies take, in their order; null for a company that the viewer does not administer. */
+  async storageUse(viewer: Viewer, ids: readonly number[]): Promise<(StorageUse | null)[]> {
+    const uses = await storageUseOf(
+      this.#prisma,
+      ids.filter((id) => managesCompany(viewer, id)),
+    )
+    return ids.map((id) => uses.get(id) ?? null)
   }
 
   /** Creates a company with its company workspace; administrators only. A taken name is a conflict. */

@@ -3,6 +3,8 @@ import { builder } from '../../graphql/builder.ts'
 import { connectionOf, offsetArgs, offsetQuery } from '../../graphql/connections.ts'
 import { viewerOf } from '../../graphql/context.ts'
 import { nodeId } from '../../graphql/node-id.ts'
+import { User } from '../members/graph.ts'
+import { maySeeUser } from '../members/policy.ts'
 import { visibleChunks, visibleDocuments } from './policy.ts'
 
 export const DocumentStatusEnum = builder.enumType('DocumentStatus', {
@@ -23,6 +25,8 @@ export const DocumentStatusEnum = builder.enumType('DocumentStatus', {
 export const Document = builder.prismaNode('Document', {
   description: 'A file that questions are answered from.',
   id: { field: 'id', description: 'Opaque id, for `node`.' },
+  select: { id: true },
+  nullable: true,
   findUnique: (id, context) => ({ id: nodeId(id), AND: visibleDocuments(viewerOf(context)) }),
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The id on the wire.' }),
@@ -60,9 +64,13 @@ export const Document = builder.prismaNode('Document', {
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When anything about it last changed.' }),
     workspace: t.relation('workspace', { description: 'The workspace that holds it.' }),
     collection: t.relation('collection', { description: 'The collection that holds it.' }),
-    uploadedByDatabaseId: t.exposeInt('uploadedById', {
+    uploadedBy: t.field({
+      type: User,
       nullable: true,
-      description: 'Who uploaded it, by the id on the wire; null when that user is gone.',
+      description: 'Who uploaded it; null when you may not see that user, or the user is gone.',
+      select: (_args, _context, nested) => ({ uploadedBy: nested({ select: { id: true, companyId: true } }) }),
+      resolve: ({ uploadedBy }, _args, context) =>
+        uploadedBy && maySeeUser(viewerOf(context), uploadedBy) ? uploadedBy : null,
     }),
   }),
 })
@@ -70,6 +78,8 @@ export const Document = builder.prismaNode('Document', {
 export const Chunk = builder.prismaNode('Chunk', {
   description: 'A passage of a document: what is searched and quoted.',
   id: { field: 'id', description: 'Opaque id, for `node`.' },
+  select: { id: true },
+  nullable: true,
   findUnique: (id, context) => ({ id: nodeId(id), AND: visibleChunks(viewerOf(context)) }),
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The id on the wire.' }),

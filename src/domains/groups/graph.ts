@@ -8,6 +8,8 @@ import { visibleGroups } from './policy.ts'
 export const Group = builder.prismaNode('Group', {
   description: 'A named set of users of one company.',
   id: { field: 'id', description: 'Opaque id, for `node`.' },
+  select: { id: true },
+  nullable: true,
   findUnique: (id, context) => ({ id: nodeId(id), AND: visibleGroups(viewerOf(context)) }),
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The id on the wire.' }),

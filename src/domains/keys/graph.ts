@@ -2,7 +2,10 @@ import { ScopeRole } from '../../database/client/enums.ts'
 import { found } from '../../errors.ts'
 import { builder } from '../../graphql/builder.ts'
 import { connectionOf, offsetArgs, offsetQuery } from '../../graphql/connections.ts'
-import { viewerOf } from '../../graphql/context.ts'
+import { signIn, viewerOf } from '../../graphql/context.ts'
+import { nodeId, nodeUuid } from '../../graphql/node-id.ts'
+import { Workspace } from '../workspaces/graph.ts'
+import { maySee, readingColumns } from '../workspaces/policy.ts'
 import { manageableKeys } from './policy.ts'
 
 const ScopeRoleEnum = builder.enumType('ScopeRole', {
@@ -10,23 +13,39 @@ const ScopeRoleEnum = builder.enumType('ScopeRole', {
   values: {
     [ScopeRole.VIEWER]: { description: 'Read and ask.' },
     [ScopeRole.EDITOR]: { description: 'Add and delete documents too.' },
-    [ScopeRole.OWNER]: { description: 'The same as an editor: managing the workspace itself takes a key without limits.' },
+    [ScopeRole.OWNER]: {
+      description: 'The same as an editor: managing the workspace itself takes a key without limits.',
+    },
   } as const,
 })
 
-const ApiKeyScope = builder.prismaObject('ApiKeyScope', {
+const ApiKeyScope = builder.prismaNode('ApiKeyScope', {
   description: 'A workspace that a key is limited to.',
+  id: { field: 'id', description: 'Opaque id, for `node`.' },
+  select: { id: true },
+  nullable: true,
+  findUnique: (id, context) => ({ id: nodeId(id), AND: { apiKey: manageableKeys(viewerOf(context)) } }),
   fields: (t) => ({
     role: t.expose('role', { type: ScopeRoleEnum, description: 'What the key may do there.' }),
     workspaceDatabaseId: t.exposeInt('workspaceId', { description: 'The workspace, by its id on the wire.' }),
-    workspace: t.relation('workspace', { description: 'The workspace.' }),
+    workspace: t.field({
+      type: Workspace,
+      nullable: true,
+      description: 'The workspace; null when you may not see it (any more).',
+      select: (_args, context, nested) => ({
+        workspace: nested({ select: readingColumns(viewerOf(context)) }),
+      }),
+      resolve: ({ workspace }, _args, context) => (maySee(viewerOf(context), workspace) ? workspace : null),
+    }),
   }),
 })
 
 export const ApiKey = builder.prismaNode('ApiKey', {
   description: 'A bearer token of a user. Its text is shown once, when it is made.',
   id: { field: 'id', description: 'Opaque id, for `node`.' },
-  findUnique: (id, context) => ({ id: String(id), AND: manageableKeys(viewerOf(context)) }),
+  select: { id: true },
+  nullable: true,
+  findUnique: (id, context) => ({ id: nodeUuid(id), AND: manageableKeys(viewerOf(context)) }),
   fields: (t) => ({
     keyId: t.exposeString('id', { description: 'The id on the wire.' }),
     name: t.exposeString('name', { description: 'What its owner calls it.' }),
@@ -156,7 +175,10 @@ builder.mutationFields((t) => ({
     authScopes: { public: true },
     description: 'Redeems an invitation for the first key of its user. Needs no credentials.',
     args: { input: t.arg({ type: AcceptInvitationInput, required: true, description: 'The invitation.' }) },
-    resolve: (_root, { input }, context) =>
-      context.services.invitations.accept(input.token, input.keyName ?? 'first key'),
+    resolve: async (_root, { input }, context) => {
+      const made = await context.services.invitations.accept(input.token, input.keyName ?? 'first key')
+      signIn(context, await context.services.authenticator.authenticate(`Bearer ${made.key}`))
+      return made
+    },
   }),
 }))

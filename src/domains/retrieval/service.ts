@@ -11,6 +11,11 @@ export type FoundExtract = {
   chunk: Chunk & { document: Document & { workspace: { name: string } } }
 }
 
+/** A chunk that was found, by its id; scores lie between 0 and 1. */
+export type FoundChunk = { chunkId: number; score: number }
+
+export type SearchRequest = { query: string; scope?: DocumentScope | null; limit: number }
+
 /** The longest question that is looked up, in characters. */
 const maxQueryLength = 10_000
 
@@ -30,13 +35,27 @@ export class RetrievalService {
   }
 
   /** The best passages of a scope, best first, at most `limit` (1 to 100). */
-  async search(
-    viewer: Viewer,
-    args: { query: string; scope?: DocumentScope | null; limit: number },
-  ): Promise<FoundExtract[]> {
-    if (args.query.length > maxQueryLength)
+  async search(viewer: Viewer, args: SearchRequest): Promise<FoundExtract[]> {
+    return this.#found(viewer, await this.find(viewer, args))
+  }
+
+  /** The same as `search`, as ids with scores, to be read with `rows`. */
+  async find(viewer: Viewer, { query, scope, limit }: SearchRequest): Promise<FoundChunk[]> {
+    if (query.length > maxQueryLength)
       throw new AppError('bad_request', `A query may have at most ${maxQueryLength} characters.`)
-    return this.searchResolved(viewer, { ...args, scope: await this.resolve(viewer, args.scope) })
+    return this.#hits({ query, scope: await this.resolve(viewer, scope), limit })
+  }
+
+  /** The chunks of hits in their order, with their scores and the selection that was asked for; those only that may be seen. */
+  async rows(viewer: Viewer, hits: readonly FoundChunk[], query: object): Promise<(Chunk & { score: number })[]> {
+    if (hits.length === 0) return []
+    const where = { id: { in: hits.map(({ chunkId }) => chunkId) }, AND: visibleChunks(viewer) }
+    const rows: Chunk[] = await this.#prisma.chunk.findMany({ ...query, where })
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    return hits.flatMap(({ chunkId, score }) => {
+      const row = byId.get(chunkId)
+      return row ? [{ ...row, score }] : []
+    })
   }
 
   /** The same in a scope that was resolved before. */
@@ -44,12 +63,15 @@ export class RetrievalService {
     viewer: Viewer,
     args: { query: string; scope: ResolvedScope; limit: number },
   ): Promise<FoundExtract[]> {
-    const { workspaceIds, documentIds } = args.scope
-    const hits = await this.#index.search({
-      query: args.query.slice(0, maxQueryLength),
-      scope: { workspaceIds, documentIds },
-      limit: args.limit,
-    })
+    return this.#found(viewer, await this.#hits(args))
+  }
+
+  #hits({ query, scope, limit }: { query: string; scope: ResolvedScope; limit: number }): Promise<FoundChunk[]> {
+    const { workspaceIds, documentIds } = scope
+    return this.#index.search({ query: query.slice(0, maxQueryLength), scope: { workspaceIds, documentIds }, limit })
+  }
+
+  async #found(viewer: Viewer, hits: FoundChunk[]): Promise<FoundExtract[]> {
     const chunks = await this.#load(
       viewer,
       hits.map((hit) => hit.chunkId),

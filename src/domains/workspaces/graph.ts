@@ -26,6 +26,8 @@ const CollectionTypeEnum = builder.enumType('CollectionType', {
 export const Collection = builder.prismaNode('Collection', {
   description: 'A set of documents within a workspace.',
   id: { field: 'id', description: 'Opaque id, for `node`.' },
+  select: { id: true },
+  nullable: true,
   findUnique: (id, context) => ({ id: nodeId(id), AND: { workspace: visibleWorkspaces(viewerOf(context)) } }),
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The id on the wire.' }),
@@ -34,8 +36,12 @@ export const Collection = builder.prismaNode('Collection', {
   }),
 })
 
-const WorkspaceSummary = builder.prismaObject('WorkspaceSummary', {
+const WorkspaceSummary = builder.prismaNode('WorkspaceSummary', {
   description: 'What a workspace is about, in one language.',
+  id: { field: 'id', description: 'Opaque id, for `node`.' },
+  select: { id: true },
+  nullable: true,
+  findUnique: (id, context) => ({ id: nodeId(id), AND: { workspace: visibleWorkspaces(viewerOf(context)) } }),
   fields: (t) => ({
     language: t.exposeString('language', {
       description: 'ISO 639-1 code of the language: en, fr, es, it, ar, nl, sv, de, ja, zh or ko.',
@@ -47,6 +53,8 @@ const WorkspaceSummary = builder.prismaObject('WorkspaceSummary', {
 export const Workspace = builder.prismaNode('Workspace', {
   description: 'Where documents lie, and who shares them.',
   id: { field: 'id', description: 'Opaque id, for `node`.' },
+  select: { id: true },
+  nullable: true,
   findUnique: (id, context) => ({ id: nodeId(id), AND: visibleWorkspaces(viewerOf(context)) }),
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: 'The id on the wire.' }),

@@ -31,7 +31,7 @@ function limitedToScopes(viewer: Viewer, where: Prisma.WorkspaceWhereInput): Pri
   return viewer.scopes ? { AND: [where, { id: { in: [...viewer.scopes.keys()] } }] } : where
 }
 
-/** The columns that `mayRead` looks at, for a selection. */
+/** The columns that `mayRead` and `maySee` look at, for a selection. */
 export const readingColumns = (viewer: Viewer) => ({
   type: true as const,
   companyId: true as const,
@@ -40,11 +40,22 @@ export const readingColumns = (viewer: Viewer) => ({
   members: { where: { id: viewer.id }, select: { id: true as const } },
 })
 
+type WorkspaceRow = {
+  id: number
+  type: WorkspaceType
+  companyId: number
+  ownerId: number | null
+  members: unknown[]
+}
+
+/** `visibleWorkspaces` for a row that is at hand already. */
+export function maySee(viewer: Viewer, workspace: WorkspaceRow): boolean {
+  if (viewer.scopes && !viewer.scopes.has(workspace.id)) return false
+  return workspace.members.length > 0 || managesCompany(viewer, workspace.companyId)
+}
+
 /** `readableWorkspaces` for a row that is at hand already: to-one relations can't carry a where-clause. */
-export function mayRead(
-  viewer: Viewer,
-  workspace: { id: number; type: WorkspaceType; companyId: number; ownerId: number | null; members: unknown[] },
-): boolean {
+export function mayRead(viewer: Viewer, workspace: WorkspaceRow): boolean {
   if (viewer.scopes && !viewer.scopes.has(workspace.id)) return false
   if (workspace.type === 'PERSONAL') return workspace.ownerId === viewer.id
   return workspace.members.length > 0 || managesCompany(viewer, workspace.companyId)
