@@ -59,7 +59,11 @@ async function spool(headers: IncomingHttpHeaders, body: Readable, folder: strin
     limits: { fileSize: limits.fileBytes + 1, files: limits.files, fields: 50, fieldSize: 1_000_000, parts: 60 },
   })
   // Not at once: busboy goes on for a moment after it has told of a limit.
-  const refuse = (error: unknown) => process.nextTick(() => parser.destroy(error as Error))
+  let fault: unknown
+  const refuse = (error: unknown) => {
+    fault ??= error
+    process.nextTick(() => parser.destroy(error as Error))
+  }
   const tooLarge = (message: string) => refuse(new AppError('payload_too_large', message))
   parser.on('field', (name, value, info) => {
     if (info.valueTruncated) tooLarge(`The field ${name} is too large.`)
@@ -93,8 +97,9 @@ async function spool(headers: IncomingHttpHeaders, body: Readable, folder: strin
     await Promise.all(writes)
   } catch (error) {
     await Promise.allSettled(writes)
-    throw error
+    throw fault ?? error
   }
+  if (fault) throw fault
   return { fields, files }
 }
 
