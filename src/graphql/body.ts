@@ -24,6 +24,8 @@ export const graphqlBody: RequestHandler = (request, response, next) => {
       throw new AppError('unauthorized', 'Authentication credentials were not provided or are invalid.')
     return next()
   }
+  if (['0', undefined].includes(request.get('content-length')) && !request.get('transfer-encoding'))
+    throw new AppError('bad_request', 'The body is missing.')
   if (!request.is(['application/json', 'application/graphql+json', 'application/*+json'])) {
     throw new AppError('unsupported_media_type', 'The body must be sent as application/json or multipart/form-data.')
   }

@@ -6,6 +6,7 @@ import '../domains/groups/graph.ts'
 import '../domains/workspaces/graph.ts'
 import '../domains/workspaces/mutations.ts'
 import '../domains/keys/graph.ts'
+import '../domains/keys/mutations.ts'
 import '../domains/documents/graph.ts'
 import '../domains/documents/queries.ts'
 import '../domains/documents/mutations.ts'
@@ -21,7 +22,7 @@ import { builder } from './builder.ts'
 export const schema: GraphQLSchema = requireAccessRules(builder.toSchema())
 
 /** Refuses a schema with a root field that does not say who may ask it: nothing is open because someone forgot. */
-function requireAccessRules(built: GraphQLSchema): GraphQLSchema {
+export function requireAccessRules(built: GraphQLSchema): GraphQLSchema {
   const roots = [built.getQueryType(), built.getMutationType(), built.getSubscriptionType()]
   const fields = roots.flatMap((type) => Object.values(type?.getFields() ?? {}).map((field) => ({ type, field })))
   const open = fields.filter(({ field }) => !hasAccessRule(field.extensions.pothosOptions))
