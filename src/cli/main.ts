@@ -1,7 +1,6 @@
 import { readConfig } from '../config.ts'
-import { AppError } from '../errors.ts'
 import { createLogger } from '../logger.ts'
-import { flagOf, readInput } from './arguments.ts'
+import { readInput } from './arguments.ts'
 import { commands } from './commands.ts'
 import { dispatch, type Request } from './dispatch.ts'
 import { errorLine } from './error-line.ts'
