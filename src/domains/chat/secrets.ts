@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 
 /**
  * Seals what must be readable again, such as the API key of a model server, so that the database alone does not give
@@ -39,6 +39,8 @@ export class SecretBox {
 }
 
 async function keptSecret(path: string): Promise<string> {
+  // With a database server, nothing has made the data folder yet.
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   try {
     await writeFile(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
   } catch (error) {
