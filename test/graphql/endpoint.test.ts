@@ -3,7 +3,7 @@ import { type AuditResult, serverAudits } from 'graphql-http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { executeStored } from '../../src/graphql/execute.ts'
 import { schema } from '../../src/graphql/schema.ts'
-import { adminKey, type TestService, testService } from '../support/service.ts'
+import { adminKey, type GraphReply, type TestService, testService } from '../support/service.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -164,7 +164,7 @@ describe('what a public request may ask for', () => {
       /records/,
     ],
   ])('%s are refused at once, without a statement but that for the key', async (_name, query, reason) => {
-    let reply: Awaited<ReturnType<typeof service.graph>> | undefined
+    let reply: GraphReply | undefined
     const started = performance.now()
     const statements = await service.statements(async () => {
       reply = await service.graph(query, { ids: Array(90).fill('VXNlcjox') })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestService, testService } from '../support/service.ts'
+import { type GraphReply, type TestService, testService } from '../support/service.ts'
 
 const home = `query Home {
   viewer { databaseId email role
@@ -18,7 +18,7 @@ describe('Home, the nested request that the product exists for', () => {
   afterAll(() => service.close())
 
   const ask = async () => {
-    let reply: Awaited<ReturnType<TestService['graph']>> | undefined
+    let reply: GraphReply | undefined
     const statements = await service.statements(async () => {
       reply = await service.graph(home)
     })

@@ -48,7 +48,6 @@ export class RetrievalService {
 
   /** The chunks of hits in their order, with their scores and the selection that was asked for; those only that may be seen. */
   async rows(viewer: Viewer, hits: readonly FoundChunk[], query: object): Promise<(Chunk & { score: number })[]> {
-    if (hits.length === 0) return []
     const where = { id: { in: hits.map(({ chunkId }) => chunkId) }, AND: visibleChunks(viewer) }
     const rows: Chunk[] = await this.#prisma.chunk.findMany({ ...query, where })
     const byId = new Map(rows.map((row) => [row.id, row]))
