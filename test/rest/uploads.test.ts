@@ -136,6 +136,14 @@ describe('uploads that are not as they should be', () => {
     expect(await documents()).toBe(before)
   })
 
+  test('of any size are refused in words where they are not read at all', async () => {
+    const body = () => form({ file: new Blob(['x'.repeat(30_000_000)]) })
+    expectRefusal(await post(body(), undefined, 'wrong'), 'unauthorized')
+    expectRefusal(await post(body(), 'application/json'), 'unsupported_media_type')
+    const unknown = await service.rest('POST', '/api/v2/files/', { key: company.member.key, body: body() })
+    expectRefusal(unknown, 'not_found')
+  })
+
   test('are 413 with fields or parts without end', async () => {
     expectRefusal(await byHand([fieldPart('title', 'x'.repeat(1_100_000))]), 'payload_too_large')
     const parts = Array.from({ length: 200 }, (_, index) => fieldPart(`field${index}`, 'x'))
