@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { openDatabase } from '../../src/database/database.ts'
@@ -85,7 +86,7 @@ describe('beside the running service', () => {
 
   it('the search index is built anew, and answers as before', async () => {
     const { prisma } = service.services
-    while ((await prisma.document.count({ where: { status: 'PARSED' } })) < 15) await service.services.queue.wake()
+    while ((await prisma.document.count({ where: { status: 'PARSED' } })) < 15) await wait(50)
     const { key } = await runJson<{ key: string }>('key', 'create', '--user', marcus, '--name', 'search')
     await service.database.pool.query('TRUNCATE search.documents, search.chunks CASCADE')
     const find = async () => {
