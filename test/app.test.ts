@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { type RunningService, startService } from '../src/start.ts'
 import { type TestDatabase, testDatabase } from './support/database.ts'
@@ -78,7 +79,6 @@ describe('the application', () => {
   })
 
   test('believes no Host that is none', async () => {
-    const { connect } = await import('node:net')
     const text = await new Promise<string>((resolve) => {
       const socket = connect(running.port, '127.0.0.1')
       let received = ''
@@ -89,6 +89,29 @@ describe('the application', () => {
       socket.end('GET /api/v3/unknown HTTP/1.1\r\nHost: a"><b>.example/\\@c\r\nConnection: close\r\n\r\n')
     })
     expect(text).not.toContain('<b>')
+  })
+
+  test('does not take a client that goes away in the middle for a fault of its own', async () => {
+    lines.length = 0
+    const printed = vi.spyOn(console, 'error')
+    for (const [path, type] of [
+      ['/api/v2/files', 'multipart/form-data; boundary=BOUND'],
+      ['/tools/chatflows/', 'application/json'],
+    ]) {
+      const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${authorization}\r\n`
+      const part = '--BOUND\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf'
+      await new Promise<void>((resolve) => {
+        const socket = connect(running.port, '127.0.0.1', () => {
+          socket.write(`${head}Content-Type: ${type}\r\nContent-Length: 9000\r\n\r\n${part}`)
+          setTimeout(() => socket.destroy(), 100)
+        })
+        socket.on('close', () => resolve())
+      })
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(lines).toEqual([])
+    expect(printed).not.toHaveBeenCalled()
+    printed.mockRestore()
   })
 
   test('masks what nobody foresaw, and logs it in full with the id of the request', async () => {

@@ -17,6 +17,9 @@ export type UploadedFile = {
   open(): Readable
 }
 
+/** What the text fields of one body may have together, in bytes: they are held in memory. */
+const maxFieldBytes = 1_048_576
+
 /** A multipart body that was read to its end: its text fields, its files, and how to drop the latter. */
 export type MultipartBody = {
   fields: Map<string, string>
@@ -56,17 +59,19 @@ async function spool(headers: IncomingHttpHeaders, body: Readable, folder: strin
     headers,
     defParamCharset: 'utf8',
     // Busboy reports a file that has reached its limit, not one that has passed it.
-    limits: { fileSize: limits.fileBytes + 1, files: limits.files, fields: 50, fieldSize: 1_000_000, parts: 60 },
+    limits: { fileSize: limits.fileBytes + 1, files: limits.files, fields: 50, fieldSize: maxFieldBytes, parts: 60 },
   })
   // Not at once: busboy goes on for a moment after it has told of a limit.
   let fault: unknown
+  let fieldBytes = 0
   const refuse = (error: unknown) => {
     fault ??= error
     process.nextTick(() => parser.destroy(error as Error))
   }
   const tooLarge = (message: string) => refuse(new AppError('payload_too_large', message))
   parser.on('field', (name, value, info) => {
-    if (info.valueTruncated) tooLarge(`The field ${name} is too large.`)
+    fieldBytes += Buffer.byteLength(value)
+    if (info.valueTruncated || fieldBytes > maxFieldBytes) tooLarge('The fields of the multipart body are too large.')
     else fields.set(name, value)
   })
   parser.on('file', (name, stream, info) => {

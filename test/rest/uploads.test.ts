@@ -146,6 +146,8 @@ describe('uploads that are not as they should be', () => {
 
   test('are 413 with fields or parts without end', async () => {
     expectRefusal(await byHand([fieldPart('title', 'x'.repeat(1_100_000))]), 'payload_too_large')
+    const half = 'x'.repeat(600_000)
+    expectRefusal(await byHand([fieldPart('a', half), fieldPart('b', half)]), 'payload_too_large')
     const parts = Array.from({ length: 200 }, (_, index) => fieldPart(`field${index}`, 'x'))
     expectRefusal(await byHand([...parts, filePart('file', 'a.txt', 'x')]), 'payload_too_large')
     const files = Array.from({ length: 50 }, (_, index) => filePart(`file${index}`, 'a.txt', 'x'))
