@@ -1,6 +1,10 @@
+/** What GraphiQL sends until a key is written there: nothing, so that the documentation can be read without one. */
+export const welcomeHeaders = '{ "Authorization": "" }'
+
 /** What GraphiQL shows to whoever opens it for the first time. */
 export const welcomeQuery = `# Welcome to docgraph.
-# 1. Put your key into the Headers tab below: { "Authorization": "Bearer <your key>" }
+# 1. Write your key into the Headers tab below:
+#    { "Authorization": "Bearer <your key>" }
 # 2. Press the play button.
 
 query Home {

@@ -10,7 +10,7 @@ import { toAppError, toGraphQLError } from './errors.ts'
 import { checkLimits, maxTokens } from './limits.ts'
 import { multipartUploads } from './multipart.ts'
 import type { MultipartLimits } from './uploads.ts'
-import { welcomeQuery } from './welcome.ts'
+import { welcomeHeaders, welcomeQuery } from './welcome.ts'
 
 export type RequestLocals = { viewer: Viewer | null; requestId: string }
 type ServerContext = { req: IncomingMessage; res: ServerResponse & { locals: RequestLocals } }
@@ -34,7 +34,7 @@ export function createEndpoint({ schema, services, logger, graphiql, uploads }: 
     graphiql: graphiql && {
       title: 'docgraph',
       defaultQuery: welcomeQuery,
-      headers: '{ "Authorization": "Bearer <your key>" }',
+      headers: welcomeHeaders,
     },
     renderGraphiQL,
     landingPage: false,
