@@ -1,23 +1,17 @@
-import type { Prisma, PrismaClient } from '../../database/client/client.ts'
+import { Prisma, type PrismaClient } from '../../database/client/client.ts'
 import { type IngestionJob, queueNames } from './queue.ts'
+
+/** The job's row while it belongs to the worker that fetched it: no row once it has passed to another. */
+export const heldBy = (job: IngestionJob): Prisma.Sql =>
+  Prisma.sql`name = ${job.name} AND id = ${job.id}::uuid AND retry_count = ${job.retryCount} AND state = 'active'`
 
 /**
  * True while the job still belongs to the worker that fetched it; keeps it so until the transaction ends. A worker that
  * was taken for dead, and whose job another one has, writes nothing any more.
  */
 export async function holdLease(tx: Prisma.TransactionClient, job: IngestionJob): Promise<boolean> {
-  const rows = await tx.$queryRaw<unknown[]>`
-    SELECT 1 FROM pgboss.job
-    WHERE name = ${job.name} AND id = ${job.id}::uuid AND retry_count = ${job.retryCount} AND state = 'active'
-    FOR UPDATE`
+  const rows = await tx.$queryRaw<unknown[]>`SELECT 1 FROM pgboss.job WHERE ${heldBy(job)} FOR UPDATE`
   return rows.length > 0
-}
-
-/** Gives a job back so that any worker can take it at once. */
-export async function releaseLease(tx: Prisma.TransactionClient, job: IngestionJob): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE pgboss.job SET state = 'retry', start_after = now()
-    WHERE name = ${job.name} AND id = ${job.id}::uuid AND retry_count = ${job.retryCount} AND state = 'active'`
 }
 
 /**

@@ -9,7 +9,8 @@ export class Progress {
   readonly #document: ClaimedDocument
   readonly #changed: (documentId: number) => void
   #written = -1
-  #writtenAt = 0
+  // The beginning has just been written: what is read in a moment needs no word in between.
+  #writtenAt = Date.now()
   #writing: Promise<void> | null = null
 
   constructor(deps: { prisma: PrismaClient; document: ClaimedDocument; changed: (documentId: number) => void }) {

@@ -98,11 +98,6 @@ export class IngestionQueue {
     this.#workers.clear()
   }
 
-  /** Settles a job as part of the transaction: nothing more is to be done. */
-  async complete(tx: Prisma.TransactionClient, job: IngestionJob): Promise<void> {
-    await this.#boss.complete(job.name, job, undefined, { db: fromPrisma(tx) })
-  }
-
   /** Returns a job to the queue as part of the transaction, to be tried again after the delay of its try. */
   async postpone(tx: Prisma.TransactionClient, job: IngestionJob, reason: string): Promise<void> {
     await this.#boss.fail(job.name, job, { message: reason }, { db: fromPrisma(tx) })
