@@ -4,27 +4,37 @@ import { AppError } from '../errors.ts'
 import { type MultipartBody, type MultipartLimits, readMultipart } from './uploads.ts'
 
 type NodeServerContext = { req: IncomingMessage }
+const received = new WeakMap<IncomingMessage, GraphQLParams>()
 
 /**
- * Reads multipart requests (the GraphQL multipart request specification) with their files on disk instead of in
- * memory, and drops the files once the answer has been sent.
+ * Reads a multipart request (the GraphQL multipart request specification) with its files on disk instead of in memory,
+ * lets `answer` answer it, and drops the files. Before the endpoint sees the request: its adapter takes the body.
  */
-export function multipartUploads(limits: MultipartLimits): Plugin<Record<string, unknown>, NodeServerContext> {
-  const bodies = new WeakMap<Request, MultipartBody>()
-  return {
-    onRequestParse({ request, serverContext, setRequestParser }) {
-      if (!request.headers.get('content-type')?.startsWith('multipart/form-data')) return
-      setRequestParser(async () => {
-        const body = await readMultipart(serverContext.req.headers, serverContext.req, limits)
-        bodies.set(request, body)
-        return paramsOf(body)
-      })
-    },
-    onResponse({ request }) {
-      return bodies.get(request)?.dispose()
-    },
+export async function withUploads(
+  request: IncomingMessage,
+  limits: MultipartLimits,
+  answer: () => void | Promise<void>,
+): Promise<void> {
+  if (request.method !== 'POST' || !isMultipart(request)) return answer()
+  const body = await readMultipart(request.headers, request, limits)
+  try {
+    received.set(request, paramsOf(body))
+    await answer()
+  } finally {
+    await body.dispose()
   }
 }
+
+/** Hands what `withUploads` has read to the endpoint. */
+export const multipartParams: Plugin<Record<string, unknown>, NodeServerContext> = {
+  onRequestParse({ serverContext, setRequestParser }) {
+    const params = received.get(serverContext.req)
+    if (params) setRequestParser(() => params)
+  },
+}
+
+const isMultipart = (request: IncomingMessage): boolean =>
+  /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')
 
 function paramsOf({ fields, files }: MultipartBody): GraphQLParams {
   const operations = jsonObject(fields.get('operations'), 'operations')

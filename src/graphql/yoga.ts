@@ -8,7 +8,7 @@ import type { Viewer } from '../viewer.ts'
 import type { Context } from './context.ts'
 import { toAppError, toGraphQLError } from './errors.ts'
 import { checkLimits, maxTokens } from './limits.ts'
-import { multipartUploads } from './multipart.ts'
+import { multipartParams, withUploads } from './multipart.ts'
 import type { MultipartLimits } from './uploads.ts'
 import { welcomeHeaders, welcomeQuery } from './welcome.ts'
 
@@ -25,11 +25,11 @@ export type EndpointOptions = {
 
 /** The public endpoint `/graphql`: GraphiQL for browsers, queries and mutations as JSON, subscriptions as server-sent events. */
 export function createEndpoint({ schema, services, logger, graphiql, uploads }: EndpointOptions) {
-  return createYoga<ServerContext, Context>({
+  const yoga = createYoga<ServerContext, Context>({
     schema,
     graphqlEndpoint: '/graphql',
     context: ({ res }) => ({ viewer: res.locals.viewer, requestId: res.locals.requestId, services }),
-    plugins: [limitedParsing, codedValidation, multipartUploads(uploads) as Plugin],
+    plugins: [limitedParsing, codedValidation, multipartParams as Plugin],
     maskedErrors: { maskError: (error) => maskError(error, logger) },
     graphiql: graphiql && {
       title: 'docgraph',
@@ -43,6 +43,8 @@ export function createEndpoint({ schema, services, logger, graphiql, uploads }: 
     multipart: false,
     logging: false,
   })
+  return (request: IncomingMessage, response: ServerContext['res']): Promise<void> =>
+    withUploads(request, uploads, () => yoga(request, response))
 }
 
 /** Tokens are counted while parsing; everything else is measured before validation. */
