@@ -57,6 +57,7 @@ const AskPayload = builder.objectRef<{ id: number }>('AskPayload').implement({
   }),
 })
 
+// An event that has no such part leaves the selection unused, which spreading tells the builder not to mind.
 const AskEventType = builder.objectRef<AskEvent>('AskEvent').implement({
   description:
     'What happens while a question is answered: the extracts, then the tokens, then the stored answer. One field is set.',
@@ -65,7 +66,7 @@ const AskEventType = builder.objectRef<AskEvent>('AskEvent').implement({
       type: [SearchExtract],
       nullable: true,
       description: 'The passages that the answer will rest on; the first event.',
-      resolve: (query, event, _args, context) =>
+      resolve: ({ ...query }, event, _args, context) =>
         event.kind === 'extracts' ? context.services.retrieval.rows(viewerOf(context), event.hits, query) : null,
     }),
     token: t.string({
@@ -77,7 +78,7 @@ const AskEventType = builder.objectRef<AskEvent>('AskEvent').implement({
       type: ChatResponse,
       nullable: true,
       description: 'The stored answer; the last event.',
-      resolve: (query, event, _args, context) =>
+      resolve: ({ ...query }, event, _args, context) =>
         event.kind === 'answered' ? context.services.chat.findNew(viewerOf(context), event.id, query) : null,
     }),
   }),
