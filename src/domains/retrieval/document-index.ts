@@ -27,10 +27,12 @@ const KINDS: Record<string, string> = {
   xlsx: 'spreadsheet table',
 }
 
-type ChunkRow = { id: number; position: number; text: string }
+type ChunkRow = { id: number; position: number; text: string; title: string; filename: string }
 
 const READ = `
-  SELECT id, position, text FROM public.chunks WHERE document_id = $1 AND position > $2 ORDER BY position LIMIT ${BATCH}`
+  SELECT c.id, c.position, c.text, d.title, d.filename
+  FROM public.chunks c JOIN public.documents d ON d.id = c.document_id
+  WHERE c.document_id = $1 AND c.position > $2 ORDER BY c.position LIMIT ${BATCH}`
 
 const WRITE = `
   INSERT INTO search.chunks (chunk_id, document_id, length, terms, frequencies)
@@ -66,28 +68,19 @@ export class DocumentIndex {
    * written last, says that all of it is there.
    */
   async index(documentId: number, language: string | null): Promise<void> {
-    const name = await this.#nameOf(documentId)
-    let position = -1
-    for (;;) {
-      const { rows } = await this.#pool.query<ChunkRow>(READ, [documentId, position])
-      const last = rows.at(-1)
-      if (!last) break
-      const texts = rows.map(({ text }) => text)
-      const analysed = await analyseChunks(this.#stemmer, language, name, texts)
-      await this.#write(rows, analysed)
-      position = last.position
-    }
+    let position: number | undefined = -1
+    while (position !== undefined) position = await this.#indexAfter(documentId, position, language)
     await this.#pool.query(SUMMARISE, [documentId, dictionaryOf(language)])
   }
 
-  async #nameOf(documentId: number): Promise<string> {
-    const { rows } = await this.#pool.query<{ title: string; filename: string }>(
-      'SELECT title, filename FROM public.documents WHERE id = $1',
-      [documentId],
-    )
-    const { title = '', filename = '' } = rows[0] ?? {}
-    const [, stem = filename, extension = ''] = /^(.*)\.(\w{1,5})$/s.exec(filename) ?? []
-    return [title, stem, KINDS[extension.toLowerCase()] ?? ''].join('\n')
+  /** Indexes the chunks that come next. Gives the position of the last one, if there may be more. */
+  async #indexAfter(documentId: number, position: number, language: string | null): Promise<number | undefined> {
+    const { rows } = await this.#pool.query<ChunkRow>(READ, [documentId, position])
+    const [first] = rows
+    if (!first) return undefined
+    const texts = rows.map(({ text }) => text)
+    await this.#write(rows, await analyseChunks(this.#stemmer, language, nameOf(first), texts))
+    return rows.length === BATCH ? rows.at(-1)?.position : undefined
   }
 
   async #write(rows: ChunkRow[], analysed: ChunkTerms[]) {
@@ -98,4 +91,10 @@ export class DocumentIndex {
       analysed.map(({ frequencies }) => `{${frequencies.join(',')}}`),
     ])
   }
+}
+
+/** The words that a document goes by: its title, its file name, and what people call files of its kind. */
+function nameOf({ title, filename }: ChunkRow): string {
+  const [, stem = filename, extension = ''] = /^(.*)\.(\w{1,5})$/s.exec(filename) ?? []
+  return [title, stem, KINDS[extension.toLowerCase()] ?? ''].join('\n')
 }

@@ -22,29 +22,31 @@ export async function analyseChunks(
   name: string,
   texts: string[],
 ): Promise<ChunkTerms[]> {
-  const dictionary = dictionaryOf(language)
   const nameWords = wordsOf(name.slice(0, 1_000), 'index', language)
   const chunkWords = texts.map((text) => wordsOf(text.slice(0, MAX_TEXT_LENGTH), 'index', language))
-  const stems = await stemmer.stem(dictionary, distinctWords([nameWords, ...chunkWords]))
-  const nameTerms = [...new Set(termsOf(nameWords, stems))]
-  return chunkWords.map((found) => count([...nameTerms, ...termsOf(found, stems)]))
+  const words = new Set([nameWords, ...chunkWords].flatMap((found) => found.words))
+  const keys = keysOf(await stemmer.stem(dictionaryOf(language), words))
+  const nameKeys = new Set(termsOf(nameWords, keys))
+  return chunkWords.map((found) => count([...nameKeys, ...termsOf(found, keys)]))
 }
 
-function distinctWords(all: Words[]): Set<string> {
-  return new Set(all.flatMap(({ words }) => words))
+/** The numbers of the words of a text: a word occurs many times, and is looked at once. Stop words have none. */
+function keysOf(stems: Map<string, string | null>): Map<string, number> {
+  const keys = new Map<string, number>()
+  for (const [word, stem] of stems) if (stem !== null) keys.set(word, keyOf(stem))
+  return keys
 }
 
-function termsOf({ words, terms }: Words, stems: Map<string, string | null>): string[] {
-  const stemmed = words.map((word) => stems.get(word)).filter((stem) => stem != null)
-  return [...stemmed, ...terms].map(foldDiacritics)
+const keyOf = (term: string): number => fingerprint(foldDiacritics(term))
+
+function termsOf({ words, terms }: Words, keys: Map<string, number>): number[] {
+  const known = words.map((word) => keys.get(word)).filter((key) => key !== undefined)
+  return [...known, ...terms.map(keyOf)]
 }
 
-function count(terms: string[]): ChunkTerms {
+function count(keys: number[]): ChunkTerms {
   const frequencies = new Map<number, number>()
-  for (const term of terms) {
-    const key = fingerprint(term)
-    frequencies.set(key, Math.min((frequencies.get(key) ?? 0) + 1, MAX_FREQUENCY))
-  }
+  for (const key of keys) frequencies.set(key, Math.min((frequencies.get(key) ?? 0) + 1, MAX_FREQUENCY))
   const ordered = [...frequencies].sort(([a], [b]) => a - b)
   const counts = ordered.map(([, frequency]) => frequency)
   return { terms: ordered.map(([key]) => key), frequencies: counts, length: counts.reduce((sum, n) => sum + n, 0) }
