@@ -12,6 +12,10 @@ const reply = (message: EngineReply, transfer: ArrayBuffer[] = []) => port.postM
 
 const db = await PGlite.create({ dataDir, extensions: { vector, pg_textsearch } })
 await db.exec("SET TimeZone = 'UTC'")
+// Pages of new words that the full-text index gathers before it makes a segment of them. There is one thread, and it
+// pays for every segment and merge itself: with 512 (4 MB) rather than 64 a document is indexed in three quarters of the
+// time, and searches are as quick.
+await db.exec('SET pg_textsearch.memtable_pages_threshold = 512')
 const greeting = await db.execProtocolRaw(startup('postgres', 'postgres'))
 reply({ kind: 'ready', greeting })
 

@@ -26,13 +26,8 @@ export class IndexSearch implements LexicalSearch {
   }
 
   async search({ terms, scope }: LexicalQuery, limit: number): Promise<Hit[]> {
-    const values = [scope.workspaceIds, scope.documentIds, terms.map(asWord).join(' '), limit]
+    const values = [scope.workspaceIds, scope.documentIds, terms.join(' '), limit]
     const { rows } = await this.#pool.query<Hit>(SEARCH, values)
     return rows
   }
-}
-
-/** The letters that `search.body` writes for a term. */
-function asWord(term: number): string {
-  return String(term).replace(/\d/g, (digit) => String.fromCharCode(97 + Number(digit)))
 }
