@@ -98,8 +98,8 @@ describe('faults of a request', () => {
     ['a NUL character', '{ search(query: "a\\u0000b") { extracts { text } } }', {}],
     [
       'a NUL character in a variable',
-      'query ($q: String!) { documents(filter: { text: $q }) { nodes { id } } search(query: $q) { extracts { text } } }',
-      { q: 'a\0b' },
+      'mutation ($name: String) { updateUser(input: { databaseId: 1, firstName: $name }) { user { id } } }',
+      { name: 'a\0b' },
     ],
     [
       'a date that does not exist',
