@@ -26,17 +26,19 @@ const names = [
   'normal_4pages',
 ]
 const copies = 8
-const rounds = 3
+const rounds = 5
 const size = 2
 
 type File = { path: string; filename: string }
+type Pass = { pages: number; seconds: number }
 
 const logger = pino({ level: 'error' })
 const files: File[] = Array.from({ length: copies }, (_, copy) =>
   names.map((name) => ({ path: join(folder, `${name}.pdf`), filename: `${name}-${copy}.pdf` })),
 ).flat()
 
-async function parseAll(parser: ParserPool): Promise<{ pages: number; seconds: number }> {
+/** Pages, and the seconds that reading them alone took. */
+async function parseAll(parser: ParserPool): Promise<Pass> {
   const from = performance.now()
   const parsed = await Promise.all(files.map(({ path, filename }) => parser.parse(path, { filename })))
   const pages = parsed.reduce((sum, { pageCount }) => sum + (pageCount ?? 0), 0)
@@ -96,24 +98,28 @@ async function main(): Promise<void> {
   const { member } = await makeCompany(service.prisma)
   await parseAll(parser)
   await ingestAll(service, member)
-  const parsing: number[] = []
+  const parsing = [await parseAll(parser)]
   const ingesting: number[] = []
   for (let round = 0; round < rounds; round++) {
-    const { pages, seconds } = await parseAll(parser)
-    parsing.push(pages / seconds)
-    ingesting.push(pages / (await ingestAll(service, member)))
+    ingesting.push(await ingestAll(service, member))
+    parsing.push(await parseAll(parser))
   }
   const failed = await service.prisma.document.count({ where: { status: { not: 'PARSED' } } })
   await service.stop()
   parser.close()
   await rm(dataDir, { recursive: true })
-  const share = median(ingesting.map((speed, round) => speed / (parsing[round] ?? speed)))
+  const pages = parsing[0]?.pages ?? 0
+  const alone = parsing.map(({ seconds }) => seconds)
+  // The machine may be busier now than then: each round is compared with what came just before and just after it.
+  const shares = ingesting.map((seconds, round) => ((alone[round] ?? 0) + (alone[round + 1] ?? 0)) / 2 / seconds)
+  const share = median(shares)
   console.log(`${files.length} text PDFs a round, ${rounds} rounds (medians), ${size} parsing processes in both cases`)
-  console.log(`parsing alone    ${median(parsing).toFixed(1)} pages/s`)
+  console.log(`parsing alone    ${(pages / median(alone)).toFixed(1)} pages/s`)
   console.log(
-    `upload to parsed ${median(ingesting).toFixed(1)} pages/s${failed > 0 ? ` (${failed} documents failed)` : ''}`,
+    `upload to parsed ${(pages / median(ingesting)).toFixed(1)} pages/s${failed > 0 ? ` (${failed} documents failed)` : ''}`,
   )
-  console.log(`share            ${share.toFixed(2)} (wanted: 0.50 or more)`)
+  const range = `${Math.min(...shares).toFixed(2)} to ${Math.max(...shares).toFixed(2)}`
+  console.log(`share            ${share.toFixed(2)} (${range}; wanted: 0.50 or more)`)
   if (share < 0.5 || failed > 0) process.exitCode = 1
 }
 
