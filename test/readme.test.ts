@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 const run = promisify(execFile)
 
@@ -34,8 +34,8 @@ describe('a first start', () => {
     service.stdout?.on('data', (chunk) => {
       output += chunk
     })
-    await expect.poll(() => output, { timeout: 60_000 }).toMatch(/Read nested data[\s\S]*\}'/)
-    await expect.poll(() => answeredLeave(), { timeout: 60_000, interval: 500 }).toBe(true)
+    await vi.waitFor(() => expect(output).toMatch(/Read nested data[\s\S]*\}'/), { timeout: 60_000 })
+    await vi.waitFor(async () => expect(await answeredLeave()).toBe(true), { timeout: 60_000, interval: 500 })
   }, 130_000)
 
   afterAll(async () => {

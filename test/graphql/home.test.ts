@@ -26,10 +26,10 @@ describe('Home, the nested request that the product exists for', () => {
     return { statements, company: reply?.data.viewer.company }
   }
 
-  test('takes two statements with two workspaces: one for the key, one for all of the answer', async () => {
+  test('takes three statements with two workspaces: for the key, for the count of active members, for all of the rest', async () => {
     const { statements, company } = await ask()
     expect(company.workspaces.totalCount).toBe(2)
-    expect(statements, statements.join('\n')).toHaveLength(2)
+    expect(statements, statements.join('\n')).toHaveLength(3)
   })
 
   test('takes no more with twenty workspaces of members and documents', async () => {
@@ -67,6 +67,6 @@ describe('Home, the nested request that the product exists for', () => {
     })
     expect(company.workspaces.nodes[0].members.totalCount).toBe(5)
     expect(company.workspaces.nodes.at(-1).members.nodes).toHaveLength(4)
-    expect(statements, statements.join('\n')).toHaveLength(2)
+    expect(statements, statements.join('\n')).toHaveLength(3)
   })
 })

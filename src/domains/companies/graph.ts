@@ -2,7 +2,6 @@ import { builder } from '../../graphql/builder.ts'
 import { connectionOf, offsetArgs, offsetQuery } from '../../graphql/connections.ts'
 import { viewerOf } from '../../graphql/context.ts'
 import { nodeId } from '../../graphql/node-id.ts'
-import { isAllowedToSignIn } from '../members/policy.ts'
 import { visibleCompanies } from './policy.ts'
 import type { StorageUse as StorageUseBytes } from './storage-use.ts'
 
@@ -56,9 +55,12 @@ export const Company = builder.prismaNode('Company', {
       resolve: (company) => company.id,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    activeMembersCount: t.relationCount('users', {
-      where: isAllowedToSignIn,
+    // Not a count of the relation: beside `members { totalCount }` that would be a statement for each company.
+    activeMembersCount: t.loadable({
+      type: 'Int',
       description: 'How many of its users may sign in now.',
+      load: (ids: number[], context) => context.services.companies.activeMembers(ids),
+      resolve: (company) => company.id,
     }),
   }),
 })
