@@ -84,6 +84,26 @@ describe('the worker that holds the job', () => {
     expect(await database.prisma.chunk.count({ where: { documentId: job.data.documentId } })).toBe(1)
   })
 
+  it('replaces all chunks of a long document, in order and once', async () => {
+    const job = await begun()
+    const long = Array.from({ length: 1_200 }, (_, position) => ({ ...chunks[0], position, text: `text ${position}` }))
+    const result = { parsed, chunks: long as typeof chunks, language: 'en' }
+    for (let i = 0; i < 2; i++) expect(await storeChunks(database.prisma, job, result)).toBe(true)
+    const where = { documentId: job.data.documentId }
+    const stored = await database.prisma.chunk.findMany({ where, orderBy: { position: 'asc' } })
+    expect(stored.map(({ text }) => text)).toEqual(long.map(({ text }) => text))
+  })
+
+  it('stores chunks in one statement, and ends the document in another', async () => {
+    const job = await begun()
+    const transitions = new Transitions({ prisma: database.prisma, queue: harness.queue })
+    const statements = await database.recorder.record(async () => {
+      await storeChunks(database.prisma, job, { parsed, chunks, language: null })
+      await transitions.succeed(job, 'PARSED')
+    })
+    expect(statements).toHaveLength(2)
+  })
+
   it('ends the document and the job as one', async () => {
     const job = await begun()
     await new Transitions({ prisma: database.prisma, queue: harness.queue }).succeed(job, 'PARSED')
