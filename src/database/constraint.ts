@@ -10,3 +10,7 @@ export function violatedUniqueIndex(error: unknown): string | null {
     ?.cause
   return cause?.constraint?.index ?? cause?.constraint?.fields?.join('_') ?? 'unique'
 }
+
+/** True for a write that referred to a row that is not there (any more). */
+export const isForeignKeyViolation = (error: unknown): boolean =>
+  error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2003'

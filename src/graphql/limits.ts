@@ -31,6 +31,9 @@ export const defaultLimits: QueryLimits = {
   rootFields: 30,
 }
 
+/** The longest document, in characters; one token can be of any length. */
+export const maxDocumentLength = 65_536
+
 /** How many tokens the parser reads before it refuses. */
 export const maxTokens = 6_000
 

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
-import { GraphQLError, type GraphQLSchema, parse } from 'graphql'
+import { GraphQLError, type GraphQLSchema, parse, type Source } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import type { Logger } from 'pino'
 import type { Services } from '../services.ts'
 import type { Viewer } from '../viewer.ts'
 import type { Context } from './context.ts'
 import { toAppError, toGraphQLError } from './errors.ts'
-import { checkLimits, maxTokens } from './limits.ts'
+import { checkLimits, maxDocumentLength, maxTokens } from './limits.ts'
 import { multipartParams, withUploads } from './multipart.ts'
 import type { MultipartLimits } from './uploads.ts'
 import { welcomeHeaders, welcomeQuery } from './welcome.ts'
@@ -39,6 +39,8 @@ export function createEndpoint({ schema, services, logger, graphiql, uploads }: 
     renderGraphiQL,
     landingPage: false,
     batching: false,
+    // Its keys are whole documents, without a bound in bytes, and it would keep a refusal that was due to variables.
+    parserAndValidationCache: false,
     cors: false,
     multipart: false,
     logging: false,
@@ -50,7 +52,7 @@ export function createEndpoint({ schema, services, logger, graphiql, uploads }: 
 /** Tokens are counted while parsing; everything else is measured before validation. */
 const limitedParsing: Plugin = {
   onParse({ setParseFn, context }) {
-    setParseFn((source, options) => parse(source, { ...options, maxTokens }))
+    setParseFn((source, options) => parse(shortEnough(source), { ...options, maxTokens }))
     const variables = (context as { params?: { variables?: Record<string, unknown> | null } }).params?.variables ?? {}
     return ({ result, replaceParseResult }) => {
       if (!result || result instanceof Error) return
@@ -63,6 +65,12 @@ const limitedParsing: Plugin = {
       }
     }
   },
+}
+
+function shortEnough(source: string | Source): string | Source {
+  const { length } = typeof source === 'string' ? source : source.body
+  if (length <= maxDocumentLength) return source
+  throw new GraphQLError(`A document may have at most ${maxDocumentLength} characters; texts belong into variables.`)
 }
 
 /** Faults that validation finds are told by the same code as all others of a request. */

@@ -1,5 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /**
@@ -38,13 +38,20 @@ export class SecretBox {
   }
 }
 
+/** Written aside, synced and then linked: whoever reads it finds all of it, or nothing. */
 async function keptSecret(path: string): Promise<string> {
   // With a database server, nothing has made the data folder yet.
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const draft = `${path}.${randomUUID()}`
   try {
-    await writeFile(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+    await writeFile(draft, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx', flush: true })
+    await link(draft, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(draft, { force: true })
   }
-  return readFile(path, 'utf8')
+  const secret = await readFile(path, 'utf8')
+  if (!/^[0-9a-f]{64}$/.test(secret)) throw new Error(`${path} does not hold a secret: remove it, or set SECRET_KEY.`)
+  return secret
 }

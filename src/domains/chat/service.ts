@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
-import type { ChatResponse, PrismaClient } from '../../database/client/client.ts'
+import type { ChatResponse, Prisma, PrismaClient } from '../../database/client/client.ts'
 import type { ChatSource } from '../../database/client/enums.ts'
+import { isForeignKeyViolation } from '../../database/constraint.ts'
 import type { Viewer } from '../../viewer.ts'
 import type { DocumentScope } from '../documents/scope.ts'
 import type { FoundExtract, RetrievalService } from '../retrieval/service.ts'
@@ -30,6 +31,7 @@ export class ChatService {
   readonly #retrieval: RetrievalService
   readonly #models: ModelsService
   readonly #logger: Logger
+  readonly #stopping = new AbortController()
 
   constructor(deps: { prisma: PrismaClient; retrieval: RetrievalService; models: ModelsService; logger: Logger }) {
     this.#prisma = deps.prisma
@@ -81,25 +83,59 @@ export class ChatService {
     )
   }
 
+  /** Ends the models that are answering; what they were asked is stored with the reason. For the end of the service. */
+  stop(): void {
+    this.#stopping.abort()
+  }
+
   async #answer(model: ChatModel, messages: ChatMessage[], found: FoundExtract[], { onToken, signal }: AskObserver) {
+    const ends = signal ? AbortSignal.any([signal, this.#stopping.signal]) : this.#stopping.signal
     try {
-      const { text } = await model.answer({ messages, extracts: found.map(asExtract), onToken, signal })
+      const { text } = await model.answer({ messages, extracts: found.map(asExtract), onToken, signal: ends })
       return { text, errorMessage: null }
     } catch (error) {
+      if (this.#stopping.signal.aborted)
+        return { text: null, errorMessage: 'The service was stopped before the model had answered.' }
       if (error instanceof ModelError) return { text: null, errorMessage: error.message }
       this.#logger.error({ err: error, model: model.name }, 'a model failed unexpectedly')
       return { text: null, errorMessage: `The model “${model.name}” failed.` }
     }
   }
 
+  /** Stores an answer. A document that was deleted or read anew while the model wrote is named, and not referred to. */
   async #store(answer: NewAnswer, found: FoundExtract[]): Promise<number> {
-    const response = await this.#prisma.chatResponse.create({
-      data: { ...answer, extracts: { createMany: { data: found.map(asRow) } } },
+    for (let extracts = found.map(asRow), tries = 0; ; tries++) {
+      try {
+        const data = { ...answer, extracts: { createMany: { data: extracts } } }
+        return (await this.#prisma.chatResponse.create({ data, select: { id: true } })).id
+      } catch (error) {
+        if (!isForeignKeyViolation(error) || tries === maxTries) throw error
+        extracts = await this.#withoutWhatIsGone(extracts)
+      }
+    }
+  }
+
+  async #withoutWhatIsGone(extracts: ExtractRow[]): Promise<ExtractRow[]> {
+    const chunks = await this.#prisma.chunk.findMany({
+      where: { id: { in: extracts.flatMap(({ chunkId }) => chunkId ?? []) } },
       select: { id: true },
     })
-    return response.id
+    const documents = await this.#prisma.document.findMany({
+      where: { id: { in: extracts.flatMap(({ documentId }) => documentId ?? []) } },
+      select: { id: true },
+    })
+    const chunkIds = new Set<number | null>(chunks.map(({ id }) => id))
+    const documentIds = new Set<number | null>(documents.map(({ id }) => id))
+    return extracts.map((row) => ({
+      ...row,
+      chunkId: chunkIds.has(row.chunkId) ? row.chunkId : null,
+      documentId: documentIds.has(row.documentId) ? row.documentId : null,
+    }))
   }
 }
+
+/** How often documents may vanish while their extracts are stored, before that is an error. */
+const maxTries = 5
 
 type NewAnswer = {
   requestId: number
@@ -123,7 +159,12 @@ const asExtract = ({ chunk, score }: FoundExtract, index: number): Extract => ({
   language: chunk.document.language ?? undefined,
 })
 
-const asRow = ({ chunk, score }: FoundExtract, position: number) => ({
+type ExtractRow = Omit<Prisma.ChatExtractCreateManyResponseInput, 'documentId' | 'chunkId'> & {
+  documentId: number | null
+  chunkId: number | null
+}
+
+const asRow = ({ chunk, score }: FoundExtract, position: number): ExtractRow => ({
   position,
   score,
   documentId: chunk.documentId,

@@ -1,12 +1,17 @@
 import type { Prisma } from '../../database/client/client.ts'
 import type { WorkspaceType } from '../../database/client/enums.ts'
-import { isAdmin, managesCompany, type Viewer } from '../../viewer.ts'
+import type { Viewer } from '../../viewer.ts'
+
+/** What the role reaches; a key that is limited to workspaces narrows it, whatever the role. */
+const reach = ({ role, companyId }: Viewer): Prisma.WorkspaceWhereInput | null =>
+  role === 'ADMIN' ? {} : role === 'COMPANY_ADMIN' ? { companyId } : null
+
+const reaches = (viewer: Viewer, companyId: number): boolean =>
+  viewer.role === 'ADMIN' || (viewer.role === 'COMPANY_ADMIN' && viewer.companyId === companyId)
 
 /** Workspaces whose name, members and settings the viewer may see. */
 export function visibleWorkspaces(viewer: Viewer): Prisma.WorkspaceWhereInput {
-  if (isAdmin(viewer)) return {}
-  if (managesCompany(viewer, viewer.companyId)) return { companyId: viewer.companyId }
-  return limitedToScopes(viewer, { members: { some: { id: viewer.id } } })
+  return limitedToScopes(viewer, reach(viewer) ?? { members: { some: { id: viewer.id } } })
 }
 
 /**
@@ -14,17 +19,9 @@ export function visibleWorkspaces(viewer: Viewer): Prisma.WorkspaceWhereInput {
  * reach. Nobody but its owner reads a personal workspace.
  */
 export function readableWorkspaces(viewer: Viewer): Prisma.WorkspaceWhereInput {
-  const own: Prisma.WorkspaceWhereInput = {
-    OR: [
-      { type: { not: 'PERSONAL' }, members: { some: { id: viewer.id } } },
-      { type: 'PERSONAL', ownerId: viewer.id },
-    ],
-  }
-  if (isAdmin(viewer)) return { OR: [own, { type: { not: 'PERSONAL' } }] }
-  if (managesCompany(viewer, viewer.companyId)) {
-    return { OR: [own, { type: { not: 'PERSONAL' }, companyId: viewer.companyId }] }
-  }
-  return limitedToScopes(viewer, own)
+  const shared: Prisma.WorkspaceWhereInput = { type: { not: 'PERSONAL' } }
+  const within = reach(viewer) ?? { members: { some: { id: viewer.id } } }
+  return limitedToScopes(viewer, { OR: [{ AND: [shared, within] }, { type: 'PERSONAL', ownerId: viewer.id }] })
 }
 
 function limitedToScopes(viewer: Viewer, where: Prisma.WorkspaceWhereInput): Prisma.WorkspaceWhereInput {
@@ -51,12 +48,12 @@ type WorkspaceRow = {
 /** `visibleWorkspaces` for a row that is at hand already. */
 export function maySee(viewer: Viewer, workspace: WorkspaceRow): boolean {
   if (viewer.scopes && !viewer.scopes.has(workspace.id)) return false
-  return workspace.members.length > 0 || managesCompany(viewer, workspace.companyId)
+  return workspace.members.length > 0 || reaches(viewer, workspace.companyId)
 }
 
 /** `readableWorkspaces` for a row that is at hand already: to-one relations can't carry a where-clause. */
 export function mayRead(viewer: Viewer, workspace: WorkspaceRow): boolean {
   if (viewer.scopes && !viewer.scopes.has(workspace.id)) return false
   if (workspace.type === 'PERSONAL') return workspace.ownerId === viewer.id
-  return workspace.members.length > 0 || managesCompany(viewer, workspace.companyId)
+  return workspace.members.length > 0 || reaches(viewer, workspace.companyId)
 }
