@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import cors, { type CorsOptions } from 'cors'
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
@@ -32,6 +33,8 @@ export function createApp({ config, services, health, logger, uploadsDir }: AppD
   app.set('trust proxy', trustOf(config.trustProxy))
   app.use(requestId)
   app.use(safeHeaders)
+  if (config.corsOrigins.length > 0) app.use(cors(corsOptions(config.corsOrigins)))
+  if (config.graphiql) app.get('/', (_request, response) => response.redirect('/graphql'))
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }))
   app.get('/readyz', health.ready)
   app.get('/docs/errors', errorPage)
@@ -67,6 +70,15 @@ const safeHeaders: RequestHandler = (_request, response, next) => {
   })
   next()
 }
+
+/** Pages of these origins may call the interface, with a key in a header; cookies play no part. */
+const corsOptions = (origins: string[]): CorsOptions => ({
+  origin: origins,
+  methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  allowedHeaders: ['Authorization', 'Content-Type', 'X-Request-Id'],
+  exposedHeaders: ['X-Request-Id', 'Retry-After', 'Content-Disposition'],
+  maxAge: 600,
+})
 
 /** Finds out who asks; whether anybody must be known is for the operation to say. */
 const authenticate =

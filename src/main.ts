@@ -1,7 +1,7 @@
 import { readConfig } from './config.ts'
 import { createLogger } from './logger.ts'
 import { startService } from './start.ts'
-import { welcome } from './welcome.ts'
+import { firstKey, welcome } from './welcome.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -9,7 +9,9 @@ const print = (text: string) => process.stdout.write(`${text}\n`)
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const logger = createLogger(config.logLevel)
-  const service = await startService(config, logger)
+  const service = await startService(config, logger, {
+    announce: ({ generatedKey }) => generatedKey && print(firstKey(generatedKey)),
+  })
   print(welcome(service, config))
   let isStopping = false
   const stop = async () => {
@@ -21,6 +23,19 @@ async function main(): Promise<void> {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  followParent(stop)
+}
+
+/** npm and its shell do not pass signals on: when they are gone, the service stops as if it had been told to. */
+function followParent(stop: () => void): void {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    stop()
+  }, 500)
+  timer.unref()
 }
 
 main().catch((error: unknown) => {

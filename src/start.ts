@@ -1,6 +1,4 @@
-import { rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
@@ -9,6 +7,8 @@ import type { Config } from './config.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { demoCompanyName, loadDemo } from './demo/load.ts'
 import { SecretBox } from './domains/chat/secrets.ts'
+import { openDoor } from './door.ts'
+import { removeStaleUploads, staleUploadMs } from './graphql/uploads-folder.ts'
 import { Health } from './health.ts'
 import { createServices, type Services } from './services.ts'
 
@@ -22,11 +22,8 @@ export type RunningService = {
   close(): Promise<void>
 }
 
-/** How long requests in flight are waited for when the service stops, in milliseconds. */
-const drainTimeout = 10_000
-
-/** What a test brings itself, or leaves out. */
-export type StartOverrides = { database?: Database; ingests?: boolean }
+/** What a test brings itself, or leaves out, and who is told of the first key as soon as it exists. */
+export type StartOverrides = { database?: Database; ingests?: boolean; announce?: (bootstrap: Bootstrap) => void }
 
 /** Starts everything in order; what has begun is ended again when a later step fails. */
 export async function startService(
@@ -34,51 +31,78 @@ export async function startService(
   logger: Logger,
   overrides: StartOverrides = {},
 ): Promise<RunningService> {
-  const ends: (() => Promise<unknown>)[] = []
-  const close = async () => {
-    for (const end of ends.splice(0).reverse())
-      await end().catch((error) => logger.error({ err: error }, 'stopping failed'))
-  }
+  const ends: End[] = []
+  const close = () => endAll(ends, logger)
   try {
+    await makeDataDir(config.dataDir)
     const database = overrides.database ?? (await openDatabase(config.database, logger))
     if (!overrides.database) ends.push(() => database.close())
+    logger.info({ database: database.kind, ...database.capabilities }, 'database open')
+    const door = await openDoor(config)
+    ends.push(() => door.close())
     const secrets = await SecretBox.open({ secretKey: config.secretKey, dataDir: config.dataDir })
     const services = createServices({ config, database, secrets, logger })
-    logger.info({ database: database.kind, ...database.capabilities }, 'database open')
-    await services.searchIndex.prepare()
-    await services.blobs.prepare({ exclusive: database.kind === 'embedded' })
-    await services.queue.start()
-    ends.push(() => services.queue.stop())
-    const first = await bootstrap(services, {
-      companyName: config.demo ? demoCompanyName : 'First company',
-      chosenKey: config.bootstrapAdminKey,
-    })
-    if (config.demo) await loadDemo(services, logger, database.pool)
-    ends.push(async () => services.parsers.close())
-    ends.push(() => services.worker.stop())
-    if (overrides.ingests !== false) {
-      await services.worker.start()
-      ends.push(indexWhatIsMissing(services, logger).stop)
-    }
+    const first = await prepare(services, database, config, logger, ends, overrides)
+    if (overrides.ingests !== false) await startIngestion(services, logger, ends)
     const health = new Health(database)
-    const uploadsDir = join(config.dataDir, 'uploads')
-    if (database.kind === 'embedded') await rm(uploadsDir, { recursive: true, force: true })
-    const server = createServer(createApp({ config, services, health, logger, uploadsDir }))
-    await listen(server, config)
-    ends.push(() => drain(server, health))
-    const { port } = server.address() as AddressInfo
-    return {
-      url: config.publicUrl ?? `http://${hostName(config.host)}:${port}`,
-      port,
-      bootstrap: first,
-      services,
-      database,
-      close,
-    }
+    door.answer(createApp({ config, services, health, logger, uploadsDir: uploadsDirOf(config) }))
+    ends.push(() => door.drain(health, services, config.drainMs))
+    const url = config.publicUrl ?? `http://${hostName(config.host)}:${door.port}`
+    return { url, port: door.port, bootstrap: first, services, database, close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+type End = () => Promise<unknown>
+
+async function endAll(ends: End[], logger: Logger): Promise<void> {
+  for (const end of ends.splice(0).reverse()) {
+    await end().catch((error) => logger.error({ err: error }, 'stopping failed'))
+  }
+}
+
+async function makeDataDir(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw new Error(
+      `DATA_DIR ${path} is no folder that can be written to (${(error as NodeJS.ErrnoException).code}).`,
+      { cause: error },
+    )
+  }
+}
+
+const uploadsDirOf = (config: Config): string => join(config.dataDir, 'uploads')
+
+/** Brings the database and the data folder into the state that requests need; makes the first company and its demo. */
+async function prepare(
+  services: Services,
+  database: Database,
+  config: Config,
+  logger: Logger,
+  ends: End[],
+  { announce }: StartOverrides,
+): Promise<Bootstrap> {
+  const isAlone = database.kind === 'embedded'
+  await services.searchIndex.prepare()
+  await services.blobs.prepare({ exclusive: isAlone })
+  await removeStaleUploads(uploadsDirOf(config), isAlone ? 0 : staleUploadMs)
+  await services.queue.start()
+  ends.push(() => services.queue.stop())
+  const companyName = config.demo ? demoCompanyName : 'First company'
+  const first = await bootstrap(services, { companyName, chosenKey: config.bootstrapAdminKey })
+  announce?.(first)
+  if (config.demo) await loadDemo(services, logger, database.pool)
+  return first
+}
+
+async function startIngestion(services: Services, logger: Logger, ends: End[]): Promise<void> {
+  ends.push(async () => services.parsers.close())
+  ends.push(() => services.worker.stop())
+  await services.worker.start()
+  ends.push(indexWhatIsMissing(services, logger).stop)
 }
 
 /**
@@ -101,20 +125,4 @@ function indexWhatIsMissing({ searchIndex }: Services, logger: Logger): { stop: 
 const hostName = (host: string): string => {
   if (['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)) return 'localhost'
   return host.includes(':') ? `[${host}]` : host
-}
-
-function listen(server: Server, { port, host }: Config): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => resolve())
-  })
-}
-
-async function drain(server: Server, health: Health): Promise<void> {
-  health.stop()
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
-  const timer = setTimeout(() => server.closeAllConnections(), drainTimeout)
-  await closed
-  clearTimeout(timer)
 }

@@ -3,6 +3,9 @@ import type { RunningService } from './start.ts'
 
 const question = 'How many days of paid leave do I have?'
 
+/** The first administrator's key, said as soon as it exists: whatever fails later, it is known. */
+export const firstKey = (key: string): string => `\nFirst administrator's key, shown this once: ${key}`
+
 /** What a start prints: where everything is, the first key when it was made just now, and two commands to paste. */
 export function welcome({ url, bootstrap, database }: RunningService, config: Config): string {
   const key = bootstrap.generatedKey ?? '$BOOTSTRAP_ADMIN_KEY'
@@ -17,7 +20,7 @@ export function welcome({ url, bootstrap, database }: RunningService, config: Co
     config.graphiql ? `  GraphiQL         ${url}/graphql` : null,
     `  Readiness        ${url}/readyz`,
     ...(bootstrap.generatedKey
-      ? ['', `First administrator's key, shown this once: ${bootstrap.generatedKey}`]
+      ? []
       : ['', 'Use your own key where the commands say $BOOTSTRAP_ADMIN_KEY; lost it? npm run admin -- reset-admin']),
     '',
     'Ask a question over REST:',

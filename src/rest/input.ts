@@ -103,7 +103,7 @@ class Issues {
     for (const issue of parsed.error.issues) {
       const path = issue.path.filter((step) => step !== 'fields' && step !== 'files')
       const name = path.join('.') || 'body'
-      this.#fields[name] = [...(this.#fields[name] ?? []), { error: issue.code, detail: issue.message }]
+      this.#fields[name] = [...(this.#fields[name] ?? []), { error: issue.code, detail: detailOf(issue) }]
     }
     return undefined
   }
@@ -118,4 +118,20 @@ class Issues {
       fields: this.#fields,
     })
   }
+}
+
+const kinds: Record<string, string> = {
+  int: 'an integer',
+  array: 'a list',
+  object: 'an object',
+  boolean: 'true or false',
+  number: 'a number',
+  string: 'a string',
+}
+
+/** What is wrong, in words for whoever wrote the client. */
+function detailOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`
+  if (issue.code !== 'invalid_type' || !issue.message.startsWith('Invalid input')) return issue.message
+  return issue.message.endsWith('undefined') ? 'is required' : `must be ${kinds[issue.expected] ?? issue.expected}`
 }
