@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { escapeIdentifier } from 'pg'
 import type { Logger } from 'pino'
 
 /** What the database below can do: its version, vector search (pgvector) and BM25 ranking (pg_textsearch). */
@@ -6,17 +7,32 @@ export type Capabilities = { serverVersion: string; vector: boolean; bm25: boole
 
 const EXTENSIONS = { vector: 'vector', bm25: 'pg_textsearch' } as const
 
-async function enable(client: pg.ClientBase, extension: string, logger: Logger): Promise<boolean> {
-  const { rows } = await client.query<{ installed_version: string | null }>(
-    'SELECT installed_version FROM pg_available_extensions WHERE name = $1',
-    [extension],
-  )
-  if (!rows[0]) return false
-  if (rows[0].installed_version) return true
+// Any number will do, as long as every process of the product takes the same.
+const EXTENSION_LOCK = 7_305_811_443
+
+type Available = { installed_version: string | null }
+
+async function lookUp(client: pg.ClientBase, extension: string): Promise<Available | undefined> {
+  const sql = 'SELECT installed_version FROM pg_available_extensions WHERE name = $1'
+  return (await client.query<Available>(sql, [extension])).rows[0]
+}
+
+/**
+ * Makes an extension usable where the server has it and lets this user enable it; true when it can be used. Several
+ * processes may start at once.
+ */
+export async function enableExtension(client: pg.ClientBase, extension: string, logger: Logger): Promise<boolean> {
+  const available = await lookUp(client, extension)
+  if (!available) return false
+  if (available.installed_version) return true
   try {
-    await client.query(`CREATE EXTENSION IF NOT EXISTS ${extension}`)
+    // One text is one transaction, so the lock is held until the extension is there: IF NOT EXISTS alone does not wait
+    // for another process that creates it at the same moment.
+    await client.query(`SELECT pg_advisory_xact_lock(${EXTENSION_LOCK});
+      CREATE EXTENSION IF NOT EXISTS ${escapeIdentifier(extension)}`)
     return true
   } catch (error) {
+    if ((await lookUp(client, extension))?.installed_version) return true
     logger.warn({ extension, reason: error instanceof Error ? error.message : error }, 'extension cannot be enabled')
     return false
   }
@@ -30,7 +46,7 @@ export async function detectCapabilities(client: pg.ClientBase, logger: Logger):
   const version = await client.query<{ server_version: string }>('SHOW server_version')
   return {
     serverVersion: version.rows[0]?.server_version ?? 'unknown',
-    vector: await enable(client, EXTENSIONS.vector, logger),
-    bm25: await enable(client, EXTENSIONS.bm25, logger),
+    vector: await enableExtension(client, EXTENSIONS.vector, logger),
+    bm25: await enableExtension(client, EXTENSIONS.bm25, logger),
   }
 }

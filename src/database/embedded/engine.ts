@@ -72,10 +72,14 @@ export class Engine {
     await done
   }
 
-  /** Ends the engine in good order. */
+  /** Ends the engine: in good order where it is at rest, at once where a unit is still running. */
   async close(): Promise<void> {
     this.#closed = true
     if (!this.#worker) return
+    if (this.#waiting) {
+      this.#waiting.onEnd('the database is closing')
+      return this.#terminate()
+    }
     const late = () => new EngineError('unavailable', 'the database engine did not close in time')
     const closed = this.#converse(CLOSE_TIMEOUT_MS, late, (reply, resolve) => {
       if (reply.kind === 'closed') resolve()

@@ -18,11 +18,17 @@ export type GatewayOptions = {
 
 // A turn bounds how long a newcomer waits before the order of the queue is looked at again.
 const MOST_UNITS_A_TURN = 32
+const CLOSE_MS = 2_000
 const CODES = { deadline: '57014', crash: 'XX000', unavailable: '57P03' }
 
 /**
  * Lets many client connections share the engine's one: units run one after the other, and a connection that has begun a
  * transaction keeps the engine to itself until it ends it, its client leaves, or it idles for too long.
+ *
+ * Below all of them is one session of the database, so what belongs to a session is shared by all connections: a `SET`
+ * (other than of `statement_timeout`, which is kept apart), temporary tables, advisory locks of the session, `PREPARE`,
+ * `LISTEN`. Use `SET LOCAL` and transaction locks. A connection that sends a named prepared statement is refused: its name
+ * would mean another connection's statement.
  */
 export class Gateway {
   readonly #options: GatewayOptions
@@ -45,15 +51,19 @@ export class Gateway {
     })
   }
 
-  /** Stops listening, lets the running unit finish, and sends every client away. */
+  /** Stops listening, sends every client away, and gives the running unit two seconds: the engine's end ends it. */
   async close(): Promise<void> {
     const closed = new Promise((resolve) => this.server.close(resolve))
     // Clients that have just said goodbye are heard first.
     for (let tries = 0; this.#sessions.size > 0 && tries < 20; tries += 1) await wait(5)
     for (const session of this.#sessions) session.terminate('57P01', 'the database is shutting down')
-    while (this.#running) await this.#running
+    await Promise.race([this.#finished(), wait(CLOSE_MS, undefined, { ref: false })])
     clearTimeout(this.#idleTimer)
     await closed
+  }
+
+  async #finished(): Promise<void> {
+    while (this.#running) await this.#running
   }
 
   #enqueue(session: Session): void {

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 // and no autovacuum, so dead rows stay and the planner knows no statistics. This does their work, in small pieces.
 const EVERY_MS = 30_000
 const DEADLINE = '5min'
+const STOP_MS = 1_000
 const WAL_BYTES = 64 * 1024 * 1024
 const TABLES_AT_ONCE = 5
 
@@ -31,7 +32,7 @@ export async function tidy(client: pg.ClientBase, walBytes: number = WAL_BYTES):
   return statements
 }
 
-async function tidyOnce(config: pg.ClientConfig, logger: Logger): Promise<void> {
+async function tidyOnce(config: pg.ClientConfig, logger: Logger, stop: AbortSignal): Promise<void> {
   const client = new pg.Client(config)
   client.on('error', (error) => logger.debug({ reason: error.message }, 'housekeeping connection lost'))
   try {
@@ -40,22 +41,27 @@ async function tidyOnce(config: pg.ClientConfig, logger: Logger): Promise<void> 
     const statements = await tidy(client)
     if (statements.length > 0) logger.debug({ statements }, 'database tidied')
   } catch (error) {
-    logger.warn({ reason: error instanceof Error ? error.message : error }, 'database housekeeping failed')
+    const reason = error instanceof Error ? error.message : error
+    if (stop.aborted) logger.debug({ reason }, 'database housekeeping was cut short')
+    else logger.warn({ reason }, 'database housekeeping failed')
   } finally {
     await client.end().catch(() => undefined)
   }
 }
 
-/** Keeps an embedded database tidy until the function it gives is called, which waits for a round that is under way. */
+/**
+ * Keeps an embedded database tidy until the function it gives is called. That waits at most a second for a round that is
+ * under way: what is cut short by the end of the engine is done another time.
+ */
 export function startHousekeeping(config: pg.ClientConfig, logger: Logger): () => Promise<void> {
   const stop = new AbortController()
   const pause = () => wait(EVERY_MS, true, { signal: stop.signal, ref: false }).catch(() => false)
   const rounds = async () => {
-    while (await pause()) await tidyOnce(config, logger)
+    while (await pause()) await tidyOnce(config, logger, stop.signal)
   }
   const ended = rounds()
   return () => {
     stop.abort()
-    return ended
+    return Promise.race([ended, wait(STOP_MS, undefined, { ref: false })])
   }
 }

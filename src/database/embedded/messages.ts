@@ -101,3 +101,6 @@ export function sqlOf({ type, bytes }: ClientMessage): string | undefined {
   const text = bytes.indexOf(0, 5) + 1
   return bytes.toString('utf8', text, bytes.indexOf(0, text))
 }
+
+/** True for a Parse message that gives its statement a name. */
+export const namesStatement = ({ type, bytes }: ClientMessage): boolean => type === 'P' && bytes[5] !== 0

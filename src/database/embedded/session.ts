@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { ASK_PASSWORD, type ClientMessage, errorResponse, MessageReader, sqlOf } from './messages.ts'
+import { ASK_PASSWORD, type ClientMessage, errorResponse, MessageReader, namesStatement, sqlOf } from './messages.ts'
 
 export type SessionEvents = {
   /** The session has one more unit to run. */
@@ -12,6 +12,7 @@ export type SessionOptions = { greeting(): Buffer; password: string | undefined;
 
 // Up to and including one of these (Query, Sync, FunctionCall, Flush), the backend answers messages together.
 const ENDS_UNIT = new Set(['Q', 'S', 'F', 'H'])
+const NO_NAMES = 'the embedded database has no named prepared statements: use unnamed ones'
 const SET_TIMEOUT = /^\s*set\s+(local\s+|session\s+)?statement_timeout\s*(?:=|to)\s*'?(\d+)\s*(ms|s|min)?'?\s*;?\s*$/i
 const MILLISECONDS = { ms: 1, s: 1_000, min: 60_000 }
 
@@ -91,6 +92,10 @@ export class Session {
   }
 
   #collect(message: ClientMessage): void {
+    if (namesStatement(message)) {
+      this.terminate('0A000', NO_NAMES)
+      return
+    }
     this.#messages.push(message.bytes)
     this.#noteTimeout(sqlOf(message))
     if (!ENDS_UNIT.has(message.type)) return

@@ -12,7 +12,8 @@ const names: Record<WorkspaceType, string> = {
 
 /**
  * Refuses (`conflict`) what would exceed the company's storage limit for workspaces of the kind. Locks the company's
- * row until the transaction ends, so that of two uploads racing for the last place one waits and counts the other.
+ * row until the transaction ends, so that of two uploads racing for the last place one waits and counts the other; what
+ * only refers to the company goes on meanwhile.
  */
 export async function requireStorage(
   tx: Prisma.TransactionClient,
@@ -32,7 +33,7 @@ export async function requireStorage(
 async function lockLimit(tx: Prisma.TransactionClient, companyId: number, type: WorkspaceType): Promise<number | null> {
   const rows = await tx.$queryRaw<Record<string, number | null>[]>`
     SELECT storage_limit_company_ws AS "COMPANY", storage_limit_personal_ws AS "PERSONAL", storage_limit_custom_ws AS "CUSTOM"
-    FROM companies WHERE id = ${companyId} FOR UPDATE`
+    FROM companies WHERE id = ${companyId} FOR NO KEY UPDATE`
   return rows[0]?.[type] ?? null
 }
 

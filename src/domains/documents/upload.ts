@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Prisma, PrismaClient } from '../../database/client/client.ts'
+import { notFound } from '../../errors.ts'
 import type { Viewer } from '../../viewer.ts'
 import { type IngestionQueue, queueNames } from '../ingestion/queue.ts'
 import { lockBlob } from './blob-collector.ts'
@@ -65,6 +66,7 @@ export class Uploads {
   /** Asks once more who may: while the bytes came in, a membership may have ended. */
   async #insert(tx: Prisma.TransactionClient, viewer: Viewer, upload: Upload, blob: StagedBlob): Promise<number> {
     const { type, ...place } = await resolveTarget(tx, viewer, upload.target)
+    await holdWorkspace(tx, place.workspaceId)
     await requireStorage(tx, { companyId: place.companyId, type }, blob.bytes, this.#limits.storageGb)
     await lockBlob(tx, blob.sha256)
     await blob.keep()
@@ -86,4 +88,10 @@ export class Uploads {
     await this.#queue.enqueue(tx, queueNames.read, id)
     return id
   }
+}
+
+/** Keeps the workspace from being deleted until the transaction ends; `not_found` where that has just happened. */
+async function holdWorkspace(tx: Prisma.TransactionClient, workspaceId: number): Promise<void> {
+  const rows = await tx.$queryRaw<unknown[]>`SELECT 1 FROM workspaces WHERE id = ${workspaceId} FOR KEY SHARE`
+  if (rows.length === 0) throw notFound('workspace')
 }

@@ -51,6 +51,34 @@ describe('the endpoint of the embedded database', () => {
   })
 })
 
+describe('a connection', () => {
+  it('that names a prepared statement is refused, with a reason: names would be shared by all', async () => {
+    const { host, port } = await start()
+    const client = await connect(host, port)
+    await expect(client.query({ name: 'one', text: 'SELECT 1 AS one' })).rejects.toMatchObject({ code: '0A000' })
+    const other = await connect(host, port)
+    expect((await other.query('SELECT $1::int AS two', [2])).rows).toEqual([{ two: 2 }])
+    await other.end()
+  })
+})
+
+describe('the end of the database', () => {
+  it('does not wait for a statement that takes long, and loses nothing', async () => {
+    const { host, port } = await start({ statementTimeoutMs: 60_000 })
+    const client = await connect(host, port)
+    await client.query('CREATE TABLE kept (id int)')
+    const cut = expect(client.query('SELECT pg_sleep(50)')).rejects.toMatchObject({ code: '57P01' })
+    const begin = performance.now()
+    await embedded?.close()
+    await cut
+    expect(performance.now() - begin).toBeLessThan(8_000)
+    const again = await start()
+    const next = await connect(again.host, again.port)
+    expect((await next.query('SELECT count(*)::int AS n FROM kept')).rows).toEqual([{ n: 0 }])
+    await next.end()
+  })
+})
+
 describe('transactions on the one engine', () => {
   it('end when their client goes away, so that others are not blocked', async () => {
     const { host, port } = await start()

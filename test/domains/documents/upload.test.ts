@@ -2,7 +2,10 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { requireStorage } from '../../../src/domains/documents/storage-limit.ts'
+import { WorkspacesService } from '../../../src/domains/workspaces/service.ts'
 import { makeCompany, type TestCompany } from '../../support/company.ts'
 import { silent, type TestDatabase, testDatabase } from '../../support/database.ts'
 import { type DocumentsHarness, startDocuments } from '../../support/documents.ts'
@@ -28,6 +31,8 @@ const filesIn = async (folder: string): Promise<string[]> => {
   const entries = await readdir(join(database.config.dataDir, folder), { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
 }
+
+const workspaces = () => new WorkspacesService({ prisma: database.prisma })
 
 describe('an upload', () => {
   it('is a pending document in the right workspace and collection, with one job', async () => {
@@ -104,6 +109,26 @@ describe('an upload', () => {
     stream.push(null)
     await expect(upload).rejects.toMatchObject({ code: 'not_found' })
     await database.prisma.workspace.update({ where: { id: company.teamId }, data: members([company.member.id]) })
+  })
+
+  it('is not found where its workspace is being deleted', async () => {
+    const input = { companyId: company.id, name: 'Fleeting', description: '', memberIds: [company.member.id] }
+    const workspaceId = await workspaces().createUnchecked(database.prisma, input)
+    const upload = await database.prisma.$transaction(async (tx) => {
+      await tx.workspace.delete({ where: { id: workspaceId } })
+      const outcome = harness.upload(company.member, 'text', { target: { workspaceId } }).catch((error) => error)
+      await setTimeout(200)
+      return { outcome }
+    })
+    expect(await upload.outcome).toMatchObject({ code: 'not_found' })
+  })
+
+  it.runIf(process.env.TEST_DATABASE_URL)('does not hold up what only refers to its company', async () => {
+    const input = { companyId: company.id, name: 'Beside', description: '' }
+    await database.prisma.$transaction(async (tx) => {
+      await requireStorage(tx, { companyId: company.id, type: 'CUSTOM' }, 1, 100)
+      await expect(workspaces().createUnchecked(database.prisma, input)).resolves.toBeGreaterThan(0)
+    })
   })
 
   it.each([
