@@ -59,7 +59,7 @@ export async function insertUser(
 async function takePlace(tx: Prisma.TransactionClient, companyId: number, defaultMaxUsers: number): Promise<void> {
   const [company] = await tx.$queryRaw<
     { max_users: number | null }[]
-  >`SELECT max_users FROM companies WHERE id = ${companyId} FOR UPDATE`
+  >`SELECT max_users FROM companies WHERE id = ${companyId} FOR NO KEY UPDATE`
   if (!company) throw notFound('company')
   const limit = company.max_users ?? defaultMaxUsers
   const members = await tx.user.count({ where: { companyId, isActive: true } })
