@@ -113,6 +113,7 @@ export class CompaniesService {
 function checked<Input extends Partial<NewCompany>>(input: Input): Input & { allowCompanyAdminsToManageSso?: boolean } {
   const name = input.name?.trim()
   if (name !== undefined && (name === '' || name.length > 255)) throw invalid('name', 'must have 1 to 255 characters.')
+  if ((input.dpoEmail?.length ?? 0) > 254) throw invalid('dpoEmail', 'must have at most 254 characters.')
   if (input.maxUsers != null && input.maxUsers < 1) throw invalid('maxUsers', 'must be 1 or more.')
   for (const key of ['storageLimitCompanyWs', 'storageLimitPersonalWs', 'storageLimitCustomWs'] as const) {
     const limit = input[key]

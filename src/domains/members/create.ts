@@ -14,6 +14,9 @@ export type NewUser = {
   groupIds?: number[] | null
 }
 
+/** The longest given or family name, in characters. */
+export const maxNameLength = 150
+
 /**
  * Inserts a user, their personal workspace and their place in the company workspace. The company's row is locked, so
  * that two users never both take its last place. Refuses with `conflict` when the company is full, or the e-mail or
@@ -28,6 +31,11 @@ export async function insertUser(
   const username = (input.username ?? email).trim()
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254) throw invalid('email', 'is not an e-mail address.')
   if (username === '' || username.length > 254) throw invalid('username', 'must have 1 to 254 characters.')
+  if (username.includes('@') && username.toLowerCase() !== email)
+    throw invalid('username', 'may be an e-mail address only if it is the own one.')
+  for (const key of ['firstName', 'lastName'] as const) {
+    if ((input[key]?.length ?? 0) > maxNameLength) throw invalid(key, `must have at most ${maxNameLength} characters.`)
+  }
   await takePlace(tx, input.companyId, defaultMaxUsers)
   const groups = await groupsOf(tx, input.companyId, input.groupIds ?? [])
   try {
@@ -56,7 +64,15 @@ export async function insertUser(
   }
 }
 
-async function takePlace(tx: Prisma.TransactionClient, companyId: number, defaultMaxUsers: number): Promise<void> {
+/**
+ * Makes sure that the company has room for one more active user, and holds its row until the transaction ends.
+ * `conflict` when it is full.
+ */
+export async function takePlace(
+  tx: Prisma.TransactionClient,
+  companyId: number,
+  defaultMaxUsers: number,
+): Promise<void> {
   const [company] = await tx.$queryRaw<
     { max_users: number | null }[]
   >`SELECT max_users FROM companies WHERE id = ${companyId} FOR NO KEY UPDATE`

@@ -2,7 +2,8 @@ import type { Prisma, PrismaClient, User } from '../../database/client/client.ts
 import type { Language } from '../../database/client/enums.ts'
 import { AppError, forbidden, invalid, notFound } from '../../errors.ts'
 import { isAdmin, managesCompany, requireManager, type Viewer } from '../../viewer.ts'
-import { insertUser, type NewUser } from './create.ts'
+import { activateUser, deactivateUser } from './activation.ts'
+import { insertUser, maxNameLength, type NewUser } from './create.ts'
 import type { InvitationMail } from './invitation-mail.ts'
 import type { InvitationsService } from './invitations.ts'
 import { visibleUsers } from './policy.ts'
@@ -90,7 +91,8 @@ export class MembersService {
   async update(viewer: Viewer, id: number, changes: UserChanges): Promise<number> {
     await this.#requireManaged(viewer, id)
     for (const key of ['firstName', 'lastName'] as const) {
-      if ((changes[key]?.length ?? 0) > 150) throw invalid(key, 'must have at most 150 characters.')
+      if ((changes[key]?.length ?? 0) > maxNameLength)
+        throw invalid(key, `must have at most ${maxNameLength} characters.`)
     }
     const { firstName, lastName, language, accountExpirationDate } = changes
     if (id === viewer.id && accountExpirationDate && accountExpirationDate <= new Date())
@@ -108,11 +110,21 @@ export class MembersService {
     return id
   }
 
-  /** Deactivates a user: from now on none of their keys authenticates. Nobody deactivates themselves. */
+  /**
+   * Deactivates a user: from now on none of their keys authenticates. Nobody deactivates themselves, or the last
+   * administrator who may sign in: a `conflict`.
+   */
   async deactivate(viewer: Viewer, id: number): Promise<number> {
     await this.#requireManaged(viewer, id)
     if (id === viewer.id) throw new AppError('conflict', 'You cannot deactivate yourself.')
-    await this.#prisma.user.update({ where: { id }, data: { isActive: false }, select: { id: true } })
+    await this.#prisma.$transaction((tx) => deactivateUser(tx, id), waiting)
+    return id
+  }
+
+  /** Lets a deactivated user in again, with the keys they had. A company that is full is a `conflict`. */
+  async activate(viewer: Viewer, id: number): Promise<number> {
+    await this.#requireManaged(viewer, id)
+    await this.#prisma.$transaction((tx) => activateUser(tx, id, this.#defaultMaxUsers), waiting)
     return id
   }
 

@@ -108,12 +108,16 @@ export class WorkspacesService {
   }
 }
 
+/** Personal workspaces are called by their owner; nobody takes such a name away from a user to come. */
+const personalPrefix = 'personal workspace of '
+
 function checked(input: { name?: string | null; description?: string | null }): {
   name?: string
   description?: string
 } {
   const name = input.name?.trim()
   if (name !== undefined && (name === '' || name.length > 255)) throw invalid('name', 'must have 1 to 255 characters.')
+  if (name?.toLowerCase().startsWith(personalPrefix)) throw invalid('name', 'is reserved for personal workspaces.')
   if ((input.description?.length ?? 0) > 10_000) throw invalid('description', 'must have at most 10,000 characters.')
   return { name, description: input.description ?? undefined }
 }

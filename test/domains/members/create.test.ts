@@ -39,15 +39,21 @@ describe('a new user', () => {
     ],
     [
       'username',
-      { email: 'else@example.com', username: 'taken@example.com' },
+      { email: 'else@example.com', username: 'taken' },
       'A user with this username exists already.',
     ],
   ])('has an %s that nobody has', async (_name, input, message) => {
-    await create({ email: 'taken@example.com' })
+    await create({ email: 'taken@example.com', username: 'taken' })
     const before = await members()
     const { errors } = await create(input)
     expect(errors?.[0]).toMatchObject({ message, extensions: { code: 'conflict' } })
     expect(await members()).toBe(before)
+  })
+
+  test('is not called by the e-mail address of somebody else, who may come later', async () => {
+    const { errors } = await create({ email: 'squatter@example.com', username: 'victim@example.com' })
+    expect(errors?.[0]?.extensions.code).toBe('bad_request')
+    expect((await create({ email: 'victim@example.com' })).errors).toBeUndefined()
   })
 
   test('joins groups of the company, and of no other', async () => {
