@@ -2,7 +2,7 @@ import type { Block } from '../parsing/document.ts'
 import { ChunkBuilder } from './chunk-builder.ts'
 import { type ChunkDraft, chunkLimits } from './chunk-draft.ts'
 import { HeadingPath } from './heading-path.ts'
-import { splitText } from './split-text.ts'
+import { eachPiece } from './split-text.ts'
 import { countTokens } from './tokens.ts'
 
 export { type ChunkDraft, chunkLimits } from './chunk-draft.ts'
@@ -37,8 +37,13 @@ export function* eachChunk(blocks: Iterable<Block>): Generator<ChunkDraft> {
   if (last) yield last
 }
 
-function pieces(block: Block): Block[] {
-  if (countTokens(block.text) <= chunkLimits.contentTokens) return [block]
+function* pieces(block: Block): Generator<Block> {
+  const { contentTokens } = chunkLimits
+  // Four characters are a token at least: a text of any length is not counted to know that it is too long.
+  if (block.text.length <= contentTokens * 4 && countTokens(block.text) <= contentTokens) {
+    yield block
+    return
+  }
   const kind = block.kind === 'heading' ? 'paragraph' : block.kind
-  return splitText(block.text, chunkLimits.contentTokens).map((text) => ({ ...block, kind, text, header: undefined }))
+  for (const text of eachPiece(block.text, contentTokens)) yield { ...block, kind, text, header: undefined }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chunkBlocks, chunkLimits, eachChunk } from '../../../../src/domains/ingestion/chunking/chunk.ts'
+import { eachPiece, splitText } from '../../../../src/domains/ingestion/chunking/split-text.ts'
 import { countTokens } from '../../../../src/domains/ingestion/chunking/tokens.ts'
 import type { Block } from '../../../../src/domains/ingestion/parsing/document.ts'
 
@@ -69,6 +70,33 @@ describe('the size of chunks', () => {
     const chunks = chunkBlocks(Array.from({ length: 10_000 }, () => block))
     expect(chunks).toHaveLength(10_000)
     expect(process.cpuUsage(before).user).toBeLessThan(5_000_000)
+  })
+})
+
+describe('one paragraph of millions of characters', () => {
+  it.each([
+    ['words', 'The quick brown fox jumps over it, and then on. '.repeat(100_000)],
+    ['full stops without blanks', '。'.repeat(4_000_000)],
+    ['lines', 'a line\n'.repeat(600_000)],
+    ['nothing to break it at', 'x'.repeat(4_000_000)],
+  ])('is divided step by step, none of which holds up others: %s', (_, text) => {
+    let longest = 0
+    let before = process.cpuUsage()
+    for (const { tokenCount } of eachChunk([{ kind: 'paragraph', text }])) {
+      longest = Math.max(longest, process.cpuUsage(before).user)
+      expect(tokenCount).toBeLessThanOrEqual(chunkLimits.maxTokens)
+      before = process.cpuUsage()
+    }
+    expect(longest).toBeLessThan(300_000)
+  })
+
+  it.each([
+    ['English', (at: number) => `Sentence number ${at} says something, and something else. `],
+    ['Chinese', (at: number) => `这是第${at}个关于合同条款的句子。`],
+  ])('is divided where it would be as a whole: %s', (_, sentenceAt) => {
+    const text = Array.from({ length: 5_000 }, (_, at) => sentenceAt(at)).join('')
+    expect(text.length).toBeGreaterThan(60_000)
+    expect([...eachPiece(text, 360)]).toEqual(splitText(text, 360))
   })
 })
 
