@@ -32,7 +32,7 @@ function* compose({ messages, extracts }: AnswerRequest): Generator<string> {
   const question = readQuestion(messages)
   const read = considered(extracts)
   const passages = read.flatMap(passagesOf).slice(0, maxPassages)
-  const chosen = select(rank(question, passages), passages, question.terms.size)
+  const chosen = select(rank(question, passages), passages, question)
   if (chosen.length === 0) {
     yield noAnswer(question.language)
     return

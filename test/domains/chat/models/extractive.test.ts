@@ -106,21 +106,21 @@ describe('questions in other languages', () => {
       '公司的总部在哪里？',
       '公司成立于1998年。公司总部位于上海。员工有三千人。',
       '公司总部位于上海。',
-      'Sources:',
+      '来源：\n[1] report 1.pdf, 第1页',
     ],
     [
       'ja',
       '本社はどこにありますか？',
       '会社は1998年に設立された。本社は大阪にある。社員は三千人だ。',
       '本社は大阪にある。',
-      'Sources:',
+      '出典：\n[1] report 1.pdf, 1ページ',
     ],
     [
       'ko',
       '본사는 어디에 있습니까?',
       '회사는 1998년에 설립되었다. 본사가 부산에 있다. 직원은 삼천 명이다.',
       '본사가 부산에 있다.',
-      'Sources:',
+      '출처:\n[1] report 1.pdf, 1쪽',
     ],
   ])('answers in %s', async (language, question, text, sentence, sources) => {
     const [extract] = extractsOf(text)
@@ -173,7 +173,9 @@ describe('a question that the extracts do not answer', () => {
     ['How many employees does Siemens have?', unanswered],
     ['What?', unanswered],
     ['???', unanswered],
-    ['蒙古的首都是什么？', unanswered],
+    ['蒙古的首都是什么？', '所查阅的文档没有回答这个问题。'],
+    ['モンゴルの首都はどこですか？', '対象の文書には、この質問への答えがありません。'],
+    ['몽골의 수도는 어디입니까?', '검색한 문서에는 이 질문에 대한 답이 없습니다.'],
     ['Quelle est la capitale de la Mongolie ?', 'Les documents consultés ne répondent pas à cette question.'],
     ['Was ist die Hauptstadt der Mongolei?', 'Die durchsuchten Dokumente beantworten diese Frage nicht.'],
     ['ما هي عاصمة منغوليا؟', 'لا تجيب الوثائق المتاحة عن هذا السؤال.'],
@@ -184,6 +186,69 @@ describe('a question that the extracts do not answer', () => {
   it('is told so when there are no extracts at all', async () => {
     expect(await ask('Who leads NARA?', [])).toBe(unanswered)
     expect(await ask('Who leads NARA?', extractsOf('', ' \n '))).toBe(unanswered)
+  })
+})
+
+describe('passages that share words with the question without answering it', () => {
+  const quoted = async (question: string, ...texts: string[]) =>
+    quotes(await ask(question, extractsOf(...texts))).map(([, text]) => text)
+  const releases = `releases:
+  - version: 3.2.0
+    date: 2026-03-02
+    known_issues:
+      - The Arabic menu cuts off the last letter of long entries.
+  - version: 3.1.4
+    date: 2025-11-17
+    changes:
+      - Firmware 3.1.4 fixes the display that froze below zero.`
+  const people =
+    'Name | Role | Reports to\nClara Berg | Head of operations | Helena Voss\nSofia Lindqvist | Key account manager | Clara Berg'
+  const prices =
+    'Article | Description | Price from 50 units\nH200 | laser distance meter | 249.00\nT50 | ultrasonic flow meter | 1310.00\nV10 | pressure gauge | 81.00'
+  const sites =
+    'sites[0].name: Bremen\nsites[0].phone: 555 100\nsites[0].employees: 118\n\nsites[1].name: Nantes\nsites[1].phone: 555 200\nsites[1].employees: 16'
+
+  it('are not quoted when what is asked for stands nowhere', async () => {
+    expect(await quoted('Which firmware version fixed the leak?', releases)).toEqual([])
+    expect(await quoted('What is the salary of Clara Berg?', people)).toEqual([])
+    expect(
+      await quoted('What is the salary of Clara Berg?', people, 'Sick leave\n\nThe salary is paid in full.'),
+    ).toEqual([])
+    expect(await quoted('What is the price of the H300?', prices)).toEqual([])
+  })
+
+  it('are not quoted for a number or code other than the one asked for', async () => {
+    const [header, h200, t50] = prices.split('\n')
+    expect(await quoted('What is the price of the T50?', prices)).toEqual([header, t50])
+    expect(await quoted('Was kostet der H200?', prices)).toEqual([header, h200])
+  })
+
+  it('are not quoted when they only name the matter: titles, keys, column names', async () => {
+    const title =
+      'دليل السلامة في المختبر\n\nشركة ميريديان للأجهزة، إصدار 2026\n\nالقواعد العامة\nيُمنع الأكل داخل المختبر.'
+    expect(await quoted('ما هي أجهزة شركة ميريديان؟', title)).toEqual([])
+    expect(await quoted('What are the known issues?', 'Release notes\n  known_issues:\n')).toEqual([])
+    expect(
+      await quoted('What is the description of the article?', 'Article | Description | Unit\nA | bag | piece'),
+    ).not.toEqual(['Article | Description | Unit'])
+  })
+
+  it('are not quoted for "how many" when they hold no quantity of what is to be counted', async () => {
+    const staff = 'Coaching\n\nThe agency will support its staff by FY 2023. The agency trains its staff in 41 rooms.'
+    expect(await quoted('How many staff does the agency have?', staff)).toEqual([
+      'The agency trains its staff in 41 rooms.',
+    ])
+    expect(await quoted('How many staff does the agency have?', staff.replace('41', 'many'))).toEqual([])
+  })
+
+  it('are told apart by the record that they stand in', async () => {
+    expect((await quoted('What is the phone of the Nantes site?', sites))[0]).toBe('sites[1].phone: 555 200')
+    expect((await quoted('How many employees has the site in Bremen?', sites))[0]).toBe('sites[0].employees: 118')
+    expect((await quoted('Which firmware version fixes the frozen display?', releases)).join()).not.toContain('Arabic')
+  })
+
+  it('are found under other words for the same everyday thing', async () => {
+    expect(await quoted('What is the wage of a trainee?', 'A trainee has a salary of 1,100 euros.')).toHaveLength(1)
   })
 })
 

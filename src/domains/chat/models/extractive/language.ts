@@ -1,16 +1,17 @@
 import { fold } from './terms.ts'
 
-export type AnswerLanguage = 'en' | 'fr' | 'de' | 'ar'
+type SpacedLanguage = 'en' | 'fr' | 'de' | 'ar'
+export type AnswerLanguage = SpacedLanguage | 'zh' | 'ja' | 'ko'
 
 /** Words that say nothing about what is asked for. */
-const functionWords: Record<AnswerLanguage, string> = {
+const functionWords: Record<SpacedLanguage, string> = {
   en: `a about all also am an and any are as at be been being between both but by can could did do does done for from give
     had has have he her him his how i if in into is it its list many may me might much must my no not of on one or our out
     please shall she should show so some tell than that the their them then there these they this those to too up us was we
     were what when where which who whom whose why will with would you your`,
   fr: `a ai au aux avec c ce ces cet cette combien comment d dans de depuis des dont du elle elles en est et etait etaient
     ete etre eu fait font il ils j je l la le les leur leurs lequel laquelle ma mais me mes mon n ne nos notre nous on ont
-    ou par pas plus pour pourquoi qu quand que quel quelle quelles quels qui quoi s sa sans se ses son sont sur ta te tes
+    ou par pas plus pour pourquoi qu quand que quel quelle quelles quels qui quoi s sa sans se ses son sont sur t ta te tes
     ton tu un une vos votre vous y`,
   de: `ab aber als am an auch auf aus bei bin bis bist da damit dann das dass dein dem den denn der des dessen die dies
     diese dieser dieses doch du durch ein eine einem einen einer eines er es fur gibt habe haben hat hatte hier ich ihr ihre
@@ -30,15 +31,17 @@ const measure =
   /\b(?:how (?:long|large|big|old|far|often|high|tall|deep)|wie (?:hoch|lange?|gro(?:ß|ss)|alt|weit|oft|tief))(?!\p{L})/giu
 
 const wordSets = Object.entries(functionWords).map(
-  ([language, words]) => [language as AnswerLanguage, new Set(fold(words).split(/\s+/))] as const,
+  ([language, words]) => [language as SpacedLanguage, new Set(fold(words).split(/\s+/))] as const,
 )
 
-/** The language to answer in: Arabic, German or French when the question is in it, else English. */
+/** The language to answer in: that of the question where wording for it exists, else English. */
 export function answerLanguage(question: string): AnswerLanguage {
   const folded = fold(question)
   const letters = folded.match(/\p{L}/gu)?.length ?? 0
   const arabic = folded.match(/\p{Script=Arabic}/gu)?.length ?? 0
   if (arabic > letters / 2) return 'ar'
+  const eastAsian = eastAsianLanguage(folded, letters)
+  if (eastAsian !== null) return eastAsian
   const words = folded.match(/\p{L}+/gu) ?? []
   const counts = wordSets.map(([language, set]) => ({
     language,
@@ -46,6 +49,16 @@ export function answerLanguage(question: string): AnswerLanguage {
   }))
   const best = counts.reduce((first, second) => (second.count > first.count ? second : first))
   return best.count === 0 ? 'en' : best.language
+}
+
+/** Kana make Japanese of what is otherwise Chinese; a few Chinese characters in another language make nothing of it. */
+function eastAsianLanguage(text: string, letters: number): 'zh' | 'ja' | 'ko' | null {
+  const hangul = text.match(/\p{Script=Hangul}/gu)?.length ?? 0
+  const kana = text.match(/[\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0
+  const han = text.match(/\p{Script=Han}/gu)?.length ?? 0
+  if (hangul + kana + han <= letters / 3) return null
+  if (hangul > kana + han) return 'ko'
+  return kana > 0 ? 'ja' : 'zh'
 }
 
 /** The question without its function words, of all languages known here unless they leave nothing. */

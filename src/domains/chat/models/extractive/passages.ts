@@ -8,6 +8,10 @@ export type Passage = {
   kind: 'sentence' | 'heading' | 'item' | 'row'
   /** The heading above it, or the first row of its table; null when there is none. */
   context: Passage | null
+  /** The first line of the extract when it is a heading: the title, or the path of headings to its place. */
+  title: Passage | null
+  /** Whether rows below it read its cells as the names of their columns. */
+  isHeader: boolean
 }
 
 type Line = { text: string; kind: Passage['kind'] | 'break' }
@@ -17,13 +21,16 @@ export function passagesOf(extract: Extract): Passage[] {
   const passages: Passage[] = []
   let heading: Passage | null = null
   let header: Passage | null = null
+  let title: Passage | null = null
   for (const block of blocksOf(extract.text.toWellFormed())) {
     const texts = block.kind === 'sentence' ? sentencesOf(block.text, extract.language) : [block.text]
     for (const text of texts) {
       const context: Passage | null = block.kind === 'row' ? (header ?? heading) : heading
-      const passage: Passage = { extract, text, kind: block.kind as Passage['kind'], context }
+      const passage: Passage = { extract, text, kind: block.kind as Passage['kind'], context, title, isHeader: false }
       passages.push(passage)
       if (block.kind === 'heading') heading = passage
+      if (block.kind === 'heading' && passages.length === 1) title = passage
+      if (block.kind === 'row' && header !== null) header.isHeader = true
       if (block.kind !== 'row') header = null
       else if (passages.at(-2)?.kind !== 'row') header = isHeader(text) ? passage : null
     }
@@ -31,9 +38,11 @@ export function passagesOf(extract: Extract): Passage[] {
   return passages
 }
 
-/** Whether the first row of a table names its columns; two cells with a number are rather a name and a value. */
+/** Whether the first row of a table names its columns; a cell that is a number, or two with one, are rather values. */
 function isHeader(row: string): boolean {
-  return !/\p{N}/u.test(row) || row.split(/ \| |\u2003/).length > 2
+  const cells = row.split(/ ?\| |\u2003/)
+  if (cells.length <= 2) return !/\p{N}/u.test(row)
+  return !cells.some((cell) => /^[^\p{L}]*\p{N}[^\p{L}]*$/u.test(cell))
 }
 
 /** Lines, with the lines of one paragraph put together again. */
@@ -55,7 +64,8 @@ function readLine(raw: string): Line {
   if (!/[\p{L}\p{N}]/u.test(text)) return { text: '', kind: 'break' }
   if (/^\|| \| |\u2003/.test(text)) return { text: text.replaceAll(/^(?:\|\s*)+|(?:\s*\|)+$/g, ''), kind: 'row' }
   if (/^#{1,6} /.test(text)) return { text: text.replace(/^#+ /, ''), kind: 'heading' }
-  if (/^[-*•‣◦▪–+]\s/u.test(text)) return { text: text.slice(1).trim(), kind: 'item' }
+  if (/^[-*•‣◦▪–+＊●○■□·]\s/u.test(text)) return { text: text.slice(1).trim(), kind: 'item' }
+  if (/^[\p{L}\p{N}_.[\]-]{1,80}: \S/u.test(text) || /^\s+[\w-]{1,40}:\s*$/.test(raw)) return { text, kind: 'item' }
   if (/^(?:\d{1,3}[.)]|\p{L}\))\s/u.test(text)) return { text, kind: 'item' }
   return { text, kind: 'sentence' }
 }

@@ -1,11 +1,25 @@
 import type { ChatMessage } from '../model.ts'
 import { type AnswerLanguage, answerLanguage, contentOf } from './language.ts'
+import { isLight } from './light-words.ts'
 import { termsOf } from './terms.ts'
 
 export type Hint = 'date' | 'number' | 'name' | null
+export type AskedTerm = {
+  /** How much it counts. */
+  weight: number
+  /** Whether an answer should speak of it; what the message before lends may be missing. */
+  isNeeded: boolean
+  /** A number, or a code with a number in it: what holds another one is about something else. */
+  isCode: boolean
+  /** What is to be counted: a sentence beside one that speaks of it counts something else. */
+  isCounted: boolean
+}
 export type Question = {
-  /** How much each term counts. */
-  terms: Map<string, number>
+  terms: Map<string, AskedTerm>
+  /** Whether most terms are pairs of characters, of which an answer in other words holds fewer. */
+  isPaired: boolean
+  /** Whether it asks for a quantity, which an answer has to name. */
+  asksHowMany: boolean
   language: AnswerLanguage
   hint: Hint
 }
@@ -27,6 +41,9 @@ const hints: [Hint, RegExp][] = [
   ['name', /\b(who|whom|whose|qui|wer|wem|wen)\b|^\s*من\s|[谁誰]|だれ|누가|누구/iu],
 ]
 
+const howMany = /\b(how (many|much)|combien d|wie ?viele?)(?!\p{L})|多少|几个|いくつ|いくら|何人/iu
+const paired = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
+
 /**
  * What the conversation asks last. A message that says hardly anything by itself ("And in 2005?") is read together with
  * the user message before it, which then counts half.
@@ -37,20 +54,43 @@ export function readQuestion(messages: ChatMessage[]): Question {
     .map((message) => message.content.slice(0, maxLength))
   const last = asked.at(-1) ?? ''
   const before = asked.at(-2) ?? ''
-  const terms = weightedTerms(last, 1)
-  const isShort = [...terms.values()].reduce((sum, weight) => sum + weight, 0) <= 2
-  if (isShort) for (const [term, weight] of weightedTerms(before, 0.5)) if (!terms.has(term)) terms.set(term, weight)
-  return { terms, language: answerLanguage(last), hint: hintOf(last) ?? (isShort ? hintOf(before) : null) }
+  const terms = weightedTerms(last)
+  const own = [...terms.keys()]
+  const isShort = [...terms.values()].reduce((sum, { weight }) => sum + weight, 0) <= 2
+  if (isShort) lend(terms, weightedTerms(before), own.length < 2)
+  return {
+    terms,
+    isPaired: own.filter((term) => paired.test(term)).length > own.length / 2,
+    asksHowMany: howMany.test(last),
+    language: answerLanguage(last),
+    hint: hintOf(last) ?? (isShort ? hintOf(before) : null),
+  }
 }
 
-/** Terms with their weights: names and numbers tell more than other words. */
-function weightedTerms(text: string, share: number): Map<string, number> {
+function lend(terms: Map<string, AskedTerm>, before: Map<string, AskedTerm>, isNeeded: boolean): void {
+  for (const [term, { weight }] of before) {
+    if (!terms.has(term)) terms.set(term, { weight: weight / 2, isNeeded, isCode: false, isCounted: false })
+  }
+}
+
+/** Terms with their weights: names, numbers and codes tell more than other words, and some words hardly anything. */
+function weightedTerms(text: string): Map<string, AskedTerm> {
   const content = contentOf(text)
   const specific = new Set((content.match(nameOrNumber) ?? []).flatMap(termsOf))
   const found = termsOf(content)
   const telling = found.filter((term) => !/^\p{Script=Hiragana}+$/u.test(term))
   const terms = telling.length > 0 ? telling : found
-  return new Map(terms.slice(0, maxTerms).map((term) => [term, share * (specific.has(term) ? 1.4 : 1)]))
+  const counted = howMany.exec(text)
+  const [countedTerm] = counted === null ? [] : termsOf(contentOf(text.slice(counted.index + counted[0].length)))
+  const weight = (term: string) => (specific.has(term) ? 1.4 : isLight(term) ? 0.3 : 1)
+  return new Map(
+    terms
+      .slice(0, maxTerms)
+      .map((term) => [
+        term,
+        { weight: weight(term), isNeeded: true, isCode: /\p{N}/u.test(term), isCounted: term === countedTerm },
+      ]),
+  )
 }
 
 function hintOf(text: string): Hint {

@@ -1,4 +1,5 @@
 import { type Coverage, coverages } from './coverage.ts'
+import { numbersIn } from './figures.ts'
 import type { Passage } from './passages.ts'
 import type { Question } from './question.ts'
 
@@ -11,6 +12,9 @@ export type RankedPassage = {
   score: number
 }
 
+/** What asks for a value names its key: this much counts a key that the question names. */
+const labelShare = 0.4
+
 /** The passages that speak of the question, best first. Each extract's passages stand together and in order. */
 export function rank(question: Question, passages: Passage[]): RankedPassage[] {
   const covered = coverages(question.terms, passages)
@@ -18,7 +22,11 @@ export function rank(question: Question, passages: Passage[]): RankedPassage[] {
     .flatMap((passage, index) => {
       const coverage = covered[index]
       if (coverage === undefined || coverage.own === 0) return []
-      const score = coverage.whole * manner(passage) + hintBonus(question, passage) - rankMalus(passage)
+      const score =
+        coverage.whole * manner(passage) +
+        labelShare * coverage.labelled +
+        hintBonus(question, passage) -
+        rankMalus(passage)
       return [{ passage, index, coverage, score }]
     })
     .sort((first, second) => second.score - first.score || first.index - second.index)
@@ -38,7 +46,7 @@ function rankMalus({ extract }: Passage): number {
 function hintBonus({ hint, terms }: Question, { text }: Passage): number {
   if (hint === null) return 0
   if (hint === 'name') return /(?<=[\p{Ll},]\s)\p{Lu}\p{L}+|^\p{Lu}\p{L}+ \p{Lu}\p{L}+/u.test(text) ? 0.06 : 0
-  const numbers = (text.match(/\p{N}+(?:[.,]\p{N}+)*/gu) ?? []).filter((number) => !terms.has(number))
+  const numbers = numbersIn(text).filter((number) => !terms.has(number))
   if (hint === 'number') return numbers.length > 0 ? 0.1 : 0
   const hasYear = numbers.some((number) => /^(1[0-9]|20)\d\d$/.test(number))
   return hasYear || /\d+[./-]\d+[./-]\d+|\d\s?[年月월]/.test(text) ? 0.12 : 0

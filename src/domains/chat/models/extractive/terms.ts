@@ -1,15 +1,16 @@
 /** Scripts that are written without spaces between words, and Korean, whose words carry endings: read as character pairs. */
 const pairedRun =
   /[\p{Script=Han}々〇]+|[\p{Script=Katakana}ー]+|\p{Script=Hiragana}+|\p{Script=Hangul}+|\p{Script=Thai}+|\p{Script=Lao}+|\p{Script=Khmer}+|\p{Script=Myanmar}+/gu
-const word = /\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{M}]+/gu
+const word = /\p{N}+(?:[.,]\p{N}+)*|[a-z]{1,12}\d[a-z\d]*|[\p{L}\p{M}]+/gu
 
 /**
- * The terms of a text in the order in which they stand: folded and lightly stemmed words, numbers, and character pairs
+ * The terms of a text in the order in which they stand: folded and lightly stemmed words, numbers, codes that begin with
+ * letters ("H200"), and character pairs
  * of Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese.
  */
 export function termsOf(text: string): string[] {
   const folded = fold(text)
-  if (isAscii(folded)) return (folded.match(/\d+(?:[.,]\d+)*|[a-z]+/g) ?? []).map(stem)
+  if (isAscii(folded)) return (folded.match(/\d+(?:[.,]\d+)*|[a-z]{1,12}\d[a-z\d]*|[a-z]+/g) ?? []).map(stem)
   const pairs = [...folded.matchAll(pairedRun)].flatMap(([run]) => characterPairs(run))
   const words = [...folded.replaceAll(pairedRun, ' ').matchAll(word)].map(([found]) => stem(found))
   return [...words, ...pairs]
@@ -41,7 +42,7 @@ function characterPairs(run: string): string[] {
 }
 
 function stem(found: string): string {
-  if (/^\p{N}/u.test(found)) return found
+  if (/\p{N}/u.test(found)) return found
   if (/\p{Script=Arabic}/u.test(found)) return stemArabic(found)
   return stemAlphabetic(found)
 }
