@@ -23,7 +23,7 @@ const rooms: [string, RegExp][] = [
   ['rest', /^src\/rest\//],
   ['graphql', /^src\/graphql\//],
   ['database', /^src\/database\//],
-  ['domain graph', /^src\/domains\/[^/]+\/(graph|queries|mutations|subscriptions|ask|configuration)\.ts$/],
+  ['domain graph', /^src\/domains\/[^/]+\/(graph|enums|queries|mutations|subscriptions|ask|configuration)\.ts$/],
   ['domain policy', /^src\/domains\/[^/]+\/policy\.ts$/],
   ['domain', /^src\/domains\//],
   ['foundation', /^src\/(viewer|errors|config|logger)\.ts$/],
@@ -53,7 +53,7 @@ const exceptions: { from: RegExp; of: RegExp; typeOnly?: boolean; because: strin
     because: 'the context names what resolvers call',
   },
   {
-    from: /^src\/domains\/[^/]+\/(graph|queries|mutations|configuration)\.ts$/,
+    from: /^src\/domains\/[^/]+\/(graph|enums|queries|mutations|configuration)\.ts$/,
     of: /^src\/database\/client\/enums\.ts$/,
     because: 'enums are generated once',
   },

@@ -109,7 +109,9 @@ export type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer
 
 builder.queryType({ description: 'What can be read.' })
 builder.mutationType({
-  description: 'What can be changed. Every mutation takes one `input` and returns what it changed.',
+  description:
+    'What can be changed. Every mutation takes one `input` and returns what it changed; null where it failed, so that ' +
+    'those before it in a request keep what they returned.',
 })
 builder.subscriptionType({ description: 'What can be followed while it happens, over server-sent events.' })
 

@@ -21,6 +21,18 @@ export function offsetQuery(args: { offset?: number | null; after?: unknown; bef
 /** The shape that the Prisma plugin gives a connection: the count is a number, or a function that asks for it. */
 type Counted = { totalCount?: number | (() => Promise<number> | number) | null }
 
+type Page = {
+  args: { offset?: number | null; before?: string | null; last?: number | null }
+  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean }
+}
+
+/** Where a page lies: what an offset has passed over lies before it, or behind it where one pages backwards. */
+function pageInfoOf({ args, pageInfo }: Page) {
+  if (!args.offset) return pageInfo
+  const isBackward = args.before != null || args.last != null
+  return { ...pageInfo, [isBackward ? 'hasNextPage' : 'hasPreviousPage']: true }
+}
+
 /**
  * The connection type `<Name>Connection` with its edge and `totalCount`, shared by every list of that type.
  * Lists that use it must offer a total count.
@@ -33,6 +45,11 @@ export function connectionOf<Shape>(type: ObjectRef<Types, Shape>, name: string,
       name: `${name}Connection`,
       description: `A page of ${plural}.`,
       fields: (t) => ({
+        pageInfo: t.field({
+          type: builder.pageInfoRef(),
+          description: 'Where this page lies in its list.',
+          resolve: (parent) => pageInfoOf(parent as unknown as Page) as typeof parent.pageInfo,
+        }),
         totalCount: t.int({
           description: 'How many there are on all pages together.',
           extensions: { pothosPrismaTotalCount: true },

@@ -1,7 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import type { Response } from 'express'
 import type { z } from 'zod'
-import type { MultipartBody } from '../graphql/uploads.ts'
 import type { Viewer } from '../viewer.ts'
 import type { Envelope } from './envelopes.ts'
 
@@ -64,12 +63,6 @@ export type Route<
   respond: (data: Data, wire: Wire, input: RouteInput<z.output<Params>, z.output<Query>, z.output<Body>>) => unknown
   /** What the answer looks like, for the documentation and the contract tests. */
   answer?: z.ZodType
-}
-
-/** What a multipart body is checked as. */
-export type MultipartInput = {
-  fields: Record<string, string>
-  files: Record<string, MultipartBody['files'] extends Map<string, infer File> ? File : never>
 }
 
 /** A route with its types forgotten, as the router and the documentation see it. */

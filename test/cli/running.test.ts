@@ -74,6 +74,16 @@ describe('beside the running service', () => {
     expect(await whoIs(key)).toBe(401)
     const again = await run('key', 'create', '--user', 'noor@meridian.example', '--name', 'k')
     expect(again).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('inactive') })
+    const activated = await run('user', 'activate', 'noor@meridian.example')
+    expect(activated).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Activated user \d+: noor@/) })
+    expect(await whoIs(key)).toBe('noor@meridian.example')
+  })
+
+  it('the last administrator stays, so that somebody can sign in', async () => {
+    expect(await run('user', 'deactivate', 'admin@docgraph.example')).toMatchObject({
+      code: 1,
+      stderr: 'The last active administrator cannot be deactivated.\n',
+    })
   })
 
   it('the first administrator’s lost key is replaced', async () => {

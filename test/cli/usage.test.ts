@@ -21,7 +21,7 @@ describe('help', () => {
     [[], ['Usage: npm run admin -- <command>']],
     [
       ['user', '--help'],
-      ['user create', 'user list', 'user invite', 'user deactivate'],
+      ['user create', 'user list', 'user invite', 'user deactivate', 'user activate'],
     ],
     [
       ['user', 'create', '-h'],

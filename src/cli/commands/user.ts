@@ -104,4 +104,16 @@ const deactivate = command({
   },
 })
 
-export const userCommands = [create, list, invite, deactivate]
+const activate = command({
+  name: 'user activate',
+  summary: 'Activate a deactivated user: the keys they had authenticate again',
+  argument: user,
+  options: noOptions,
+  async run({ services }, { argument }) {
+    const { id, email } = await findUser(services.prisma, argument)
+    await services.members.activate(operatorViewer, id)
+    return { data: { id, email, isActive: true }, text: `Activated user ${id}: ${email}` }
+  },
+})
+
+export const userCommands = [create, list, invite, deactivate, activate]

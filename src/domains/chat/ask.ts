@@ -1,6 +1,7 @@
 import { found } from '../../errors.ts'
 import { builder } from '../../graphql/builder.ts'
 import { viewerOf } from '../../graphql/context.ts'
+import { live } from '../../graphql/live.ts'
 import { ScopeInput } from '../documents/queries.ts'
 import { SearchExtract } from '../retrieval/graph.ts'
 import { ChatResponse } from './graph.ts'
@@ -87,6 +88,7 @@ const AskEventType = builder.objectRef<AskEvent>('AskEvent').implement({
 builder.mutationField('ask', (t) =>
   t.field({
     type: AskPayload,
+    nullable: true,
     authScopes: { authenticated: true },
     description:
       'Answers a question from the documents of a scope. A model that fails is no error: see `errorMessage`.',
@@ -102,9 +104,11 @@ builder.subscriptionField('askStream', (t) =>
     type: AskEventType,
     authScopes: { authenticated: true },
     description:
-      'Answers a question while one watches: the extracts first, then the text as it is written, then the stored answer.',
+      'Answers a question while one watches: the extracts first, then the text as it is written, then the stored answer. ' +
+      'Ends with `unauthorized` when your key stops working.',
     args: { input: t.arg({ type: AskInput, required: true, description: 'The question.' }) },
-    subscribe: (_root, { input }, context) => streamAnswer(context.services.chat, viewerOf(context), questionOf(input)),
+    subscribe: (_root, { input }, context) =>
+      live(context, (signal) => streamAnswer(context.services.chat, viewerOf(context), questionOf(input), signal)),
     resolve: (event) => event,
   }),
 )

@@ -1,65 +1,7 @@
-import { ModelProvider } from '../../database/client/enums.ts'
 import { found } from '../../errors.ts'
 import { builder } from '../../graphql/builder.ts'
 import { viewerOf } from '../../graphql/context.ts'
-import { nodeId } from '../../graphql/node-id.ts'
-import { configurable } from './policy.ts'
-
-const ModelProviderEnum = builder.enumType('ModelProvider', {
-  description: 'How a model is reached.',
-  values: {
-    [ModelProvider.EXTRACTIVE]: { description: 'Built in: quotes the sentences that answer best; needs no network.' },
-    [ModelProvider.OPENAI_COMPATIBLE]: { description: 'A server that speaks the chat-completions protocol of OpenAI.' },
-  } as const,
-})
-
-const Model = builder.prismaNode('ModelConfig', {
-  variant: 'Model',
-  description: 'A model that questions can be answered by.',
-  id: { field: 'id', description: 'Opaque id, for `node`.' },
-  select: { id: true },
-  nullable: true,
-  findUnique: (id, context) => ({ id: nodeId(id), AND: configurable(viewerOf(context)) }),
-  fields: (t) => ({
-    databaseId: t.exposeInt('id', { description: 'The id of the record.' }),
-    name: t.exposeString('name', { description: 'What callers name it by.' }),
-    provider: t.expose('provider', { type: ModelProviderEnum, description: 'How it is reached.' }),
-    baseUrl: t.exposeString('baseUrl', {
-      nullable: true,
-      description: 'Where its server is; null for the built-in model.',
-    }),
-    model: t.exposeString('model', {
-      nullable: true,
-      description: 'What its server calls it; null for the built-in model.',
-    }),
-    hasApiKey: t.boolean({
-      description: 'Whether a key for its server is stored. The key itself is never shown.',
-      select: { sealedApiKey: true },
-      resolve: (model) => model.sealedApiKey !== null,
-    }),
-    contextTokens: t.exposeInt('contextTokens', {
-      description: 'How many tokens its prompt and its answer may have together.',
-    }),
-    isActive: t.exposeBoolean('isActive', { description: 'False for a model that nobody may name.' }),
-    isDefault: t.exposeBoolean('isDefault', { description: 'True for the model of questions that name none.' }),
-  }),
-})
-
-const Tool = builder.prismaNode('Tool', {
-  description: 'A way of answering: instructions for the model, and how much it is given.',
-  id: { field: 'id', description: 'Opaque id, for `node`.' },
-  select: { id: true },
-  nullable: true,
-  findUnique: (id, context) => ({ id: nodeId(id), AND: configurable(viewerOf(context)) }),
-  fields: (t) => ({
-    databaseId: t.exposeInt('id', { description: 'The id of the record.' }),
-    name: t.exposeString('name', { description: 'What callers name it by.' }),
-    description: t.exposeString('description', { description: 'What it is for.' }),
-    instructions: t.exposeString('instructions', { description: 'What the model is told before the conversation.' }),
-    maxExtracts: t.exposeInt('maxExtracts', { description: 'How many passages the model is given at most.' }),
-    isActive: t.exposeBoolean('isActive', { description: 'False for a tool that nobody may name.' }),
-  }),
-})
+import { Model, ModelProviderEnum, Tool } from './queries.ts'
 
 const ConfigureModelInput = builder.inputType('ConfigureModelInput', {
   description: 'A model to add, or to change where the name is known; what is absent stays.',
@@ -117,6 +59,7 @@ const ConfigureToolPayload = builder.objectRef<{ id: number }>('ConfigureToolPay
 builder.mutationFields((t) => ({
   configureModel: t.field({
     type: ConfigureModelPayload,
+    nullable: true,
     authScopes: { admin: true },
     description: 'Adds or changes a model.',
     args: { input: t.arg({ type: ConfigureModelInput, required: true, description: 'The model.' }) },
@@ -126,6 +69,7 @@ builder.mutationFields((t) => ({
   }),
   configureTool: t.field({
     type: ConfigureToolPayload,
+    nullable: true,
     authScopes: { admin: true },
     description: 'Adds or changes a tool.',
     args: { input: t.arg({ type: ConfigureToolInput, required: true, description: 'The tool.' }) },

@@ -11,5 +11,5 @@ export function visibleChatResponses(viewer: Viewer): Prisma.ChatResponseWhereIn
   return { userId: viewer.id, extracts: { some: {}, every: within } }
 }
 
-/** Models and tools, for whoever configures them: all for administrators, none for anybody else. */
-export const configurable = (viewer: Viewer): { id?: { in: number[] } } => (isAdmin(viewer) ? {} : { id: { in: [] } })
+/** Models and tools that the viewer may see: those that may be named, and all for administrators. */
+export const nameable = (viewer: Viewer): { isActive?: true } => (isAdmin(viewer) ? {} : { isActive: true })

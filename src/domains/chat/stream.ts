@@ -8,12 +8,16 @@ export type AskEvent =
   | { kind: 'answered'; id: number }
 
 /**
- * The events of one question as they happen; the last one names the stored answer. A refusal is thrown. Whoever stops
- * listening stops the model, and what it said until then is stored.
+ * The events of one question as they happen; the last one names the stored answer. A refusal is thrown. The signal stops
+ * the model, and what it said until then is stored.
  */
-export async function* streamAnswer(chat: ChatService, viewer: Viewer, question: Question): AsyncGenerator<AskEvent> {
+export async function* streamAnswer(
+  chat: ChatService,
+  viewer: Viewer,
+  question: Question,
+  signal: AbortSignal,
+): AsyncGenerator<AskEvent> {
   const waiting: AskEvent[] = []
-  const stop = new AbortController()
   let wake = () => {}
   const push = (event: AskEvent) => {
     waiting.push(event)
@@ -22,7 +26,7 @@ export async function* streamAnswer(chat: ChatService, viewer: Viewer, question:
   let isDone = false
   const answered = chat
     .ask(viewer, question, {
-      signal: stop.signal,
+      signal,
       onExtracts: (extracts) =>
         push({ kind: 'extracts', hits: extracts.map(({ chunk, score }) => ({ chunkId: chunk.id, score })) }),
       onToken: (token) => push({ kind: 'token', token }),
@@ -33,18 +37,15 @@ export async function* streamAnswer(chat: ChatService, viewer: Viewer, question:
     })
   // The rejection is thrown below; until then it must not count as unhandled.
   answered.catch(() => undefined)
-  try {
-    while (!isDone || waiting.length > 0) {
-      const next = waiting.shift()
-      if (next) yield next
-      else
-        await new Promise<void>((resolve) => {
-          wake = resolve
-          if (isDone || waiting.length > 0) resolve()
-        })
-    }
-    yield { kind: 'answered', id: await answered }
-  } finally {
-    stop.abort()
+  signal.addEventListener('abort', () => wake(), { once: true })
+  while (!signal.aborted && (!isDone || waiting.length > 0)) {
+    const next = waiting.shift()
+    if (next) yield next
+    else
+      await new Promise<void>((resolve) => {
+        wake = resolve
+        if (isDone || waiting.length > 0 || signal.aborted) resolve()
+      })
   }
+  if (!signal.aborted) yield { kind: 'answered', id: await answered }
 }

@@ -50,6 +50,7 @@ const UpdateCompanyInput = builder.inputType('UpdateCompanyInput', {
 builder.mutationFields((t) => ({
   createCompany: t.field({
     type: CompanyPayload,
+    nullable: true,
     authScopes: { admin: true },
     description: 'Creates a company with its company workspace. A taken name is a `conflict`.',
     args: { input: t.arg({ type: CreateCompanyInput, required: true, description: 'The new company.' }) },
@@ -59,6 +60,7 @@ builder.mutationFields((t) => ({
   }),
   updateCompany: t.field({
     type: CompanyPayload,
+    nullable: true,
     authScopes: { manager: true },
     description: 'Changes a company; limits are changed by administrators only.',
     args: { input: t.arg({ type: UpdateCompanyInput, required: true, description: 'The changes.' }) },

@@ -1,26 +1,11 @@
-import { DocumentStatus } from '../../database/client/enums.ts'
 import { builder } from '../../graphql/builder.ts'
 import { connectionOf, offsetArgs, offsetQuery } from '../../graphql/connections.ts'
 import { viewerOf } from '../../graphql/context.ts'
 import { nodeId } from '../../graphql/node-id.ts'
 import { User } from '../members/graph.ts'
 import { maySeeUser } from '../members/policy.ts'
+import { ChunkTypeEnum, chunkTypeOf, DocumentStageEnum, DocumentStatusEnum, documentStageOf } from './enums.ts'
 import { visibleChunks, visibleDocuments } from './policy.ts'
-
-export const DocumentStatusEnum = builder.enumType('DocumentStatus', {
-  description: 'Where a document stands between its upload and being searchable.',
-  values: {
-    [DocumentStatus.PENDING]: { description: 'Waiting to be parsed.' },
-    [DocumentStatus.PARSING]: { description: 'Being parsed, cut into chunks and indexed.' },
-    [DocumentStatus.PARSING_FAILED]: { description: 'Could not be parsed; `statusDetail` says why.' },
-    [DocumentStatus.EMBEDDING]: { description: 'Searchable by words; its vectors are being made.' },
-    [DocumentStatus.EMBEDDING_FAILED]: { description: 'Searchable by words; its vectors could not be made.' },
-    [DocumentStatus.EMBEDDED]: { description: 'Searchable by words and by meaning.' },
-    [DocumentStatus.PARSED]: { description: 'Searchable by words; this instance makes no vectors.' },
-    [DocumentStatus.UPDATING]: { description: 'Being read anew.' },
-    [DocumentStatus.FAIL]: { description: 'Failed for a reason outside the document; it can be tried again.' },
-  } as const,
-})
 
 export const Document = builder.prismaNode('Document', {
   description: 'A file that questions are answered from.',
@@ -48,7 +33,12 @@ export const Document = builder.prismaNode('Document', {
       description:
         'Why it failed, or what was left out (scanned pages, for instance), for people; null when all is well.',
     }),
-    stage: t.exposeString('stage', { description: 'What is being done with it just now.' }),
+    stage: t.field({
+      type: DocumentStageEnum,
+      description: 'What is being done with it just now.',
+      select: { stage: true },
+      resolve: ({ stage }) => documentStageOf(stage),
+    }),
     progress: t.exposeInt('progress', { description: 'How much of that is done, in per cent.' }),
     language: t.exposeString('language', {
       nullable: true,
@@ -85,7 +75,12 @@ export const Chunk = builder.prismaNode('Chunk', {
     databaseId: t.exposeInt('id', { description: 'The id on the wire.' }),
     uuid: t.expose('uuid', { type: 'ID', description: 'The UUID of the chunk.' }),
     text: t.exposeString('text', { description: 'The text. Material, never an instruction.' }),
-    chunkType: t.exposeString('type', { description: '`text` or `table`.' }),
+    chunkType: t.field({
+      type: ChunkTypeEnum,
+      description: 'What its text is.',
+      select: { type: true },
+      resolve: ({ type }) => chunkTypeOf(type),
+    }),
     pageStart: t.exposeInt('pageStart', { nullable: true, description: 'First page; null where the format has none.' }),
     pageEnd: t.exposeInt('pageEnd', { nullable: true, description: 'Last page; null where the format has none.' }),
     position: t.exposeInt('position', { description: 'Its place within the document, from 0.' }),

@@ -59,6 +59,7 @@ function targetOf(input: { workspaceId?: number | null; collection?: 'COMPANY' |
 builder.mutationFields((t) => ({
   uploadDocument: t.field({
     type: DocumentPayload,
+    nullable: true,
     authScopes: { authenticated: true },
     description: 'Adds a document; it is parsed and indexed in the background. Follow it with `documentProgress`.',
     args: { input: t.arg({ type: UploadDocumentInput, required: true, description: 'The file and where to put it.' }) },
@@ -73,6 +74,7 @@ builder.mutationFields((t) => ({
   }),
   deleteDocument: t.field({
     type: DeleteDocumentPayload,
+    nullable: true,
     authScopes: { authenticated: true },
     description: 'Deletes a document with its chunks. Answers that rested on it keep their extracts.',
     args: { input: t.arg({ type: DeleteDocumentInput, required: true, description: 'The document.' }) },
@@ -83,6 +85,7 @@ builder.mutationFields((t) => ({
   }),
   retryDocument: t.field({
     type: DocumentPayload,
+    nullable: true,
     authScopes: { authenticated: true },
     description: 'Reads a document that failed anew. Any other is a `conflict`.',
     args: { input: t.arg({ type: RetryDocumentInput, required: true, description: 'The document.' }) },

@@ -1,7 +1,8 @@
 import { builder } from '../../graphql/builder.ts'
 import { offsetArgs, offsetQuery } from '../../graphql/connections.ts'
 import { viewerOf } from '../../graphql/context.ts'
-import { Document, DocumentConnection, DocumentStatusEnum } from './graph.ts'
+import { DocumentStatusEnum } from './enums.ts'
+import { Document, DocumentConnection } from './graph.ts'
 
 export const ScopeInput = builder.inputType('ScopeInput', {
   description:

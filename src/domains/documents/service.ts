@@ -66,9 +66,9 @@ export class DocumentsService {
     return this.#prisma.document.count({ where: await this.#where(viewer, selection) })
   }
 
-  /** The ids of documents as they change, until all are done. */
-  follow(viewer: Viewer, ids: readonly number[]): AsyncGenerator<number> {
-    return followDocuments(this.#prisma, viewer, ids)
+  /** The ids of documents as they change, until all are done; of all that are not done when none are named. */
+  follow(viewer: Viewer, ids: readonly number[] | null | undefined, signal: AbortSignal): AsyncGenerator<number> {
+    return followDocuments(this.#prisma, viewer, ids, signal)
   }
 
   /** The bytes as they were uploaded. The caller reads the stream to its end or destroys it. */

@@ -99,6 +99,7 @@ const DeleteGroupInput = builder.inputType('DeleteGroupInput', {
 builder.mutationFields((t) => ({
   createGroup: t.field({
     type: GroupPayload,
+    nullable: true,
     authScopes: { manager: true },
     description: 'Creates a group in a company that you administer.',
     args: { input: t.arg({ type: CreateGroupInput, required: true, description: 'The new group.' }) },
@@ -108,6 +109,7 @@ builder.mutationFields((t) => ({
   }),
   updateGroup: t.field({
     type: GroupPayload,
+    nullable: true,
     authScopes: { manager: true },
     description: 'Renames a group.',
     args: { input: t.arg({ type: UpdateGroupInput, required: true, description: 'The changes.' }) },
@@ -117,6 +119,7 @@ builder.mutationFields((t) => ({
   }),
   deleteGroup: t.field({
     type: DeleteGroupPayload,
+    nullable: true,
     authScopes: { manager: true },
     description: 'Deletes a group; its members stay.',
     args: { input: t.arg({ type: DeleteGroupInput, required: true, description: 'The group.' }) },

@@ -42,7 +42,10 @@ const CreateApiKeyInput = builder.inputType('CreateApiKeyInput', {
   description: 'A new key of your own.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'What to call it.' }),
-    expiresAt: t.field({ type: 'DateTime', description: 'When it shall stop working; never when absent.' }),
+    expiresAt: t.field({
+      type: 'DateTime',
+      description: 'When it shall stop working; never when absent. A key that expires makes none that outlives it.',
+    }),
     scopes: t.field({
       type: [ApiKeyScopeInput],
       description: 'The workspaces to limit it to; not limited when absent or empty.',
@@ -66,6 +69,7 @@ const AcceptInvitationInput = builder.inputType('AcceptInvitationInput', {
 builder.mutationFields((t) => ({
   createApiKey: t.field({
     type: NewApiKeyPayload,
+    nullable: true,
     authScopes: { authenticated: true },
     description: 'Makes a key for yourself. Its text is shown once.',
     args: { input: t.arg({ type: CreateApiKeyInput, required: true, description: 'The new key.' }) },
@@ -73,6 +77,7 @@ builder.mutationFields((t) => ({
   }),
   revokeApiKey: t.field({
     type: ApiKeyPayload,
+    nullable: true,
     authScopes: { authenticated: true },
     description:
       'Revokes a key: from now on it authenticates nothing. One that is revoked already is `insufficient_permissions`.',
@@ -81,6 +86,7 @@ builder.mutationFields((t) => ({
   }),
   acceptInvitation: t.field({
     type: NewApiKeyPayload,
+    nullable: true,
     authScopes: { public: true },
     description: 'Redeems an invitation for the first key of its user. Needs no credentials.',
     args: { input: t.arg({ type: AcceptInvitationInput, required: true, description: 'The invitation.' }) },

@@ -27,10 +27,14 @@ export class KeysService {
     return this.#prisma.apiKey.findUnique({ ...query, where: { id: made.id } })
   }
 
-  /** Makes a key for the viewer. A limited key makes no further keys, or it could widen itself. */
+  /**
+   * Makes a key for the viewer. A limited key makes no further keys, or it could widen itself; and none makes a key
+   * that outlives it.
+   */
   async create(viewer: Viewer, input: NewKey): Promise<{ id: string; key: string }> {
     if (viewer.scopes) throw forbidden('A key that is limited to workspaces makes no further keys.')
     if (input.expiresAt && input.expiresAt <= new Date()) throw invalid('expiresAt', 'must lie in the future.')
+    await this.#requireNoLongerLife(viewer, input.expiresAt ?? null)
     const scopes = input.scopes ?? []
     const ids = new Set(scopes.map((scope) => scope.workspaceId))
     if (ids.size !== scopes.length) throw invalid('scopes', 'names a workspace twice.')
@@ -41,6 +45,14 @@ export class KeysService {
       if (seen !== ids.size) throw notFound('workspace')
     }
     return this.#insert(this.#prisma, viewer.id, input, scopes)
+  }
+
+  async #requireNoLongerLife(viewer: Viewer, expiresAt: Date | null): Promise<void> {
+    if (!viewer.keyId) return
+    const maker = await this.#prisma.apiKey.findUnique({ where: { id: viewer.keyId }, select: { expiresAt: true } })
+    const limit = maker?.expiresAt
+    if (limit && (!expiresAt || expiresAt > limit))
+      throw invalid('expiresAt', `must be ${limit.toISOString()} at the latest, when the key that makes it expires.`)
   }
 
   /** Makes a key for any user; for the command line and for an accepted invitation, where nobody has signed in yet. */

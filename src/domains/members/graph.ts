@@ -70,7 +70,7 @@ export const User = builder.prismaNode('User', {
   }),
 })
 
-export const UserConnection = connectionOf(User, 'User', 'users')
+const UserConnection = connectionOf(User, 'User', 'users')
 
 builder.prismaObjectField('Company', 'members', (t) =>
   t.relatedConnection(
@@ -98,6 +98,24 @@ builder.prismaObjectField('Workspace', 'members', (t) =>
       totalCount: true,
       maxSize: 10_000,
       description: 'The members of the workspace that you may see: all for administrators, yourself otherwise.',
+      args: { ...offsetArgs },
+      query: (args, context) => ({
+        where: visibleUsers(viewerOf(context)),
+        orderBy: { id: 'asc' },
+        ...offsetQuery(args),
+      }),
+    },
+    UserConnection,
+  ),
+)
+
+builder.prismaObjectField('Group', 'members', (t) =>
+  t.relatedConnection(
+    'members',
+    {
+      cursor: 'id',
+      totalCount: true,
+      description: 'The users of the group that you may see: all for administrators, yourself otherwise.',
       args: { ...offsetArgs },
       query: (args, context) => ({
         where: visibleUsers(viewerOf(context)),

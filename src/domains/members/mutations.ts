@@ -68,6 +68,11 @@ const DeactivateUserInput = builder.inputType('DeactivateUserInput', {
   fields: (t) => ({ databaseId: t.int({ required: true, description: 'The user, by their id on the wire.' }) }),
 })
 
+const ActivateUserInput = builder.inputType('ActivateUserInput', {
+  description: 'Whom to let in again.',
+  fields: (t) => ({ databaseId: t.int({ required: true, description: 'The user, by their id on the wire.' }) }),
+})
+
 const ReplaceUserGroupsInput = builder.inputType('ReplaceUserGroupsInput', {
   description: 'The groups that a user shall be in, and no others.',
   fields: (t) => ({
@@ -79,6 +84,7 @@ const ReplaceUserGroupsInput = builder.inputType('ReplaceUserGroupsInput', {
 builder.mutationFields((t) => ({
   createUser: t.field({
     type: InvitedUserPayload,
+    nullable: true,
     authScopes: { manager: true },
     description: 'Creates a user with their personal workspace and invites them.',
     args: { input: t.arg({ type: CreateUserInput, required: true, description: 'The new user.' }) },
@@ -86,6 +92,7 @@ builder.mutationFields((t) => ({
   }),
   inviteUser: t.field({
     type: InvitedUserPayload,
+    nullable: true,
     authScopes: { manager: true },
     description: 'Issues a new invitation to a user who never signed in; earlier ones stop working.',
     args: { input: t.arg({ type: InviteUserInput, required: true, description: 'Whom to invite.' }) },
@@ -93,6 +100,7 @@ builder.mutationFields((t) => ({
   }),
   updateUser: t.field({
     type: UserPayload,
+    nullable: true,
     authScopes: { manager: true },
     description: 'Changes a user: what the input names, and nothing else.',
     args: { input: t.arg({ type: UpdateUserInput, required: true, description: 'The changes.' }) },
@@ -102,15 +110,30 @@ builder.mutationFields((t) => ({
   }),
   deactivateUser: t.field({
     type: UserPayload,
+    nullable: true,
     authScopes: { manager: true },
-    description: 'Deactivates a user: from now on none of their keys authenticates.',
+    description:
+      'Deactivates a user: from now on none of their keys authenticates. Yourself, and the last administrator who ' +
+      'may sign in, is a `conflict`.',
     args: { input: t.arg({ type: DeactivateUserInput, required: true, description: 'Whom to deactivate.' }) },
     resolve: async (_root, { input }, context) => ({
       id: await context.services.members.deactivate(viewerOf(context), input.databaseId),
     }),
   }),
+  activateUser: t.field({
+    type: UserPayload,
+    nullable: true,
+    authScopes: { manager: true },
+    description:
+      'Lets a deactivated user in again, with the keys they had. A company that has all the users it may is a `conflict`.',
+    args: { input: t.arg({ type: ActivateUserInput, required: true, description: 'Whom to let in.' }) },
+    resolve: async (_root, { input }, context) => ({
+      id: await context.services.members.activate(viewerOf(context), input.databaseId),
+    }),
+  }),
   replaceUserGroups: t.field({
     type: UserPayload,
+    nullable: true,
     authScopes: { manager: true },
     description: 'Replaces the groups of a user, in one step.',
     args: { input: t.arg({ type: ReplaceUserGroupsInput, required: true, description: 'The user and the groups.' }) },

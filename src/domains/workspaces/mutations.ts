@@ -55,6 +55,7 @@ const DeleteWorkspaceInput = builder.inputType('DeleteWorkspaceInput', {
 builder.mutationFields((t) => ({
   createWorkspace: t.field({
     type: WorkspacePayload,
+    nullable: true,
     authScopes: { manager: true },
     description: 'Creates a custom workspace in a company that you administer. A taken name is a `conflict`.',
     args: { input: t.arg({ type: CreateWorkspaceInput, required: true, description: 'The new workspace.' }) },
@@ -64,6 +65,7 @@ builder.mutationFields((t) => ({
   }),
   updateWorkspace: t.field({
     type: WorkspacePayload,
+    nullable: true,
     authScopes: { manager: true },
     description: 'Changes a workspace: what the input names, and nothing else.',
     args: { input: t.arg({ type: UpdateWorkspaceInput, required: true, description: 'The changes.' }) },
@@ -73,6 +75,7 @@ builder.mutationFields((t) => ({
   }),
   replaceWorkspaceMembers: t.field({
     type: WorkspacePayload,
+    nullable: true,
     authScopes: { manager: true },
     description: 'Replaces the members of a custom workspace, in one step.',
     args: {
@@ -88,6 +91,7 @@ builder.mutationFields((t) => ({
   }),
   deleteWorkspace: t.field({
     type: DeleteWorkspacePayload,
+    nullable: true,
     authScopes: { manager: true },
     description: 'Deletes a custom workspace that holds no documents.',
     args: { input: t.arg({ type: DeleteWorkspaceInput, required: true, description: 'The workspace.' }) },

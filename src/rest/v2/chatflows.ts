@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { found } from '../../errors.ts'
 import { bodyId, none, text } from '../fields.ts'
 import { RunChatFlowDocument, type RunChatFlowMutation } from '../generated/documents.ts'
 import { route, type Wire } from '../route.ts'
 import { wirePages } from './pages.ts'
 
-type Extract = RunChatFlowMutation['ask']['chatResponse']['extracts'][number]
+type Extract = NonNullable<RunChatFlowMutation['ask']>['chatResponse']['extracts'][number]
 
 /** POST /api/v2/tools/chatflows/ and POST /tools/chatflows/ */
 export const runChatFlow = route({
@@ -42,18 +43,21 @@ export const runChatFlow = route({
       },
     },
   }),
-  respond: ({ ask: { chatResponse: answer } }, wire) => ({
-    id: answer.databaseId,
-    created_at: answer.createdAt,
-    document_extracts: answer.extracts.map((extract) => documentExtract(extract, answer.databaseId, wire)),
-    flag_created_at: answer.flagCreatedAt,
-    chat_message: answer.chatMessageDatabaseId,
-    text: answer.text,
-    error_message: answer.errorMessage,
-    completion: answer.completion,
-    is_chosen: answer.isChosen,
-    source: lower(answer.source),
-  }),
+  respond: ({ ask }, wire) => {
+    const { chatResponse: answer } = found(ask, 'answer')
+    return {
+      id: answer.databaseId,
+      created_at: answer.createdAt,
+      document_extracts: answer.extracts.map((extract) => documentExtract(extract, answer.databaseId, wire)),
+      flag_created_at: answer.flagCreatedAt,
+      chat_message: answer.chatMessageDatabaseId,
+      text: answer.text,
+      error_message: answer.errorMessage,
+      completion: answer.completion,
+      is_chosen: answer.isChosen,
+      source: lower(answer.source),
+    }
+  },
 })
 
 const upper = <Text extends string>(value: Text) => value.toUpperCase() as Uppercase<Text>

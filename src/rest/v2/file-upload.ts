@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { found } from '../../errors.ts'
 import type { UploadedFile } from '../../graphql/uploads.ts'
 import { none, text, textId } from '../fields.ts'
 import { UploadFileDocument } from '../generated/documents.ts'
@@ -50,5 +51,5 @@ export const uploadFile = route({
         : { collection: fields.collection_type === 'company' ? ('COMPANY' as const) : ('PRIVATE' as const) }),
     },
   }),
-  respond: ({ uploadDocument }) => fileDetail(uploadDocument.document),
+  respond: ({ uploadDocument }) => fileDetail(found(uploadDocument, 'document').document),
 })

@@ -92,7 +92,7 @@ export const readFileChunks = route({
         id: chunk.databaseId,
         uuid: chunk.uuid,
         text: chunk.text,
-        chunk_type: chunk.chunkType,
+        chunk_type: chunk.chunkType.toLowerCase(),
         metadata: { pages: wirePages(chunk).range, total_pages: pageCount ?? 1, position: chunk.position },
         created_at: chunk.createdAt,
         updated_at: chunk.updatedAt,

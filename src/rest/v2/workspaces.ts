@@ -14,7 +14,7 @@ const workspaceItem = (workspace: WorkspaceItemFragment) => ({
   description: workspace.description,
   created_at: workspace.createdAt,
   updated_at: workspace.updatedAt,
-  summaries: workspace.summaries.map(({ language, summary }) => ({ language, summary })),
+  summaries: workspace.summaries.map(({ language, summary }) => ({ language: language.toLowerCase(), summary })),
 })
 
 const workspaceDetail = (workspace: WorkspaceDetailFragment) => ({

@@ -54,6 +54,27 @@ describe('a group', () => {
     expect((await join(company.member.id, [b])).data.replaceUserGroups.user.groups.nodes).toEqual([{ databaseId: b }])
   })
 
+  test('shows its members to its administrators, and to a member themselves only', async () => {
+    const id = await made('Shown')
+    for (const { id: user } of [company.member, company.outsider]) await join(user, [id])
+    const { keys, prisma } = service.running.services
+    const query =
+      'query ($id: Int!) { user(databaseId: $id) { groups { nodes { members { totalCount nodes { databaseId } } } } } }'
+    const membersFor = async (userId: number) => {
+      const { key } = await keys.createFor(prisma, userId, 'test')
+      const { data } = await service.graph(query, { id: company.member.id }, key)
+      return data.user.groups.nodes[0].members
+    }
+    expect(await membersFor(company.companyAdmin.id)).toEqual({
+      totalCount: 2,
+      nodes: [{ databaseId: company.member.id }, { databaseId: company.outsider.id }],
+    })
+    expect(await membersFor(company.member.id)).toEqual({
+      totalCount: 1,
+      nodes: [{ databaseId: company.member.id }],
+    })
+  })
+
   test('is deleted without its members', async () => {
     const id = await made('Passing')
     await join(company.outsider.id, [id])
