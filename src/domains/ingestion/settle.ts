@@ -11,6 +11,7 @@ export type Outcome = {
   progress?: number
   attempts?: number
   statusDetail?: string
+  pageCount?: number | null
 }
 
 const ends = {
@@ -30,13 +31,14 @@ export async function settle(
   outcome: Outcome,
   end: keyof typeof ends,
 ): Promise<boolean> {
-  const { status, stage = null, progress = null, attempts = null, statusDetail = null } = outcome
+  const { status, stage = null, progress = null, attempts = null, statusDetail = null, pageCount = null } = outcome
   const settled = await db.$queryRaw<unknown[]>`
     WITH settled AS (UPDATE pgboss.job SET ${ends[end]} WHERE ${heldBy(job)} RETURNING 1),
     document AS (
       UPDATE documents SET status = ${status}::"DocumentStatus", stage = coalesce(${stage}, stage),
         progress = coalesce(${progress}::int, progress), attempts = coalesce(${attempts}::int, attempts),
-        status_detail = coalesce(${statusDetail}, status_detail), updated_at = now()
+        status_detail = coalesce(${statusDetail}, status_detail),
+        page_count = coalesce(${pageCount}::int, page_count), updated_at = now()
       WHERE id = ${job.data.documentId} AND EXISTS (SELECT FROM settled))
     SELECT 1 FROM settled`
   return settled.length > 0

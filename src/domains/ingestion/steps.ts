@@ -46,7 +46,8 @@ async function read(deps: StepDeps, { document, progress, signal }: Try) {
   })
   await progress.settled()
   const chunks = await chunkInTurns(parsed.blocks)
-  if (chunks.length === 0) throw new ParseError('empty', parsed.notices.join(' ') || 'The file holds no text.')
+  if (chunks.length === 0)
+    throw new ParseError('empty', parsed.notices.join(' ') || 'The file holds no text.', parsed.pageCount)
   return { parsed, chunks, language: detectLanguage(sampleOf(chunks)) }
 }
 

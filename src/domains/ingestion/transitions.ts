@@ -37,9 +37,9 @@ export class Transitions {
     this.#queue.wake(queueNames.embed)
   }
 
-  /** Given up, for a reason that a person understands. */
-  async fail(job: IngestionJob, status: FailedStatus, reason: string): Promise<void> {
-    await settle(this.#prisma, job, { status, statusDetail: reason }, 'completed')
+  /** Given up, for a reason that a person understands. `pageCount` is what was found out of the document all the same. */
+  async fail(job: IngestionJob, status: FailedStatus, reason: string, pageCount: number | null = null): Promise<void> {
+    await settle(this.#prisma, job, { status, statusDetail: reason, pageCount }, 'completed')
   }
 
   /** Something unexpected happened: to be tried again after a while. */

@@ -90,12 +90,22 @@ export class IngestionWorker {
   async #end(job: IngestionJob, document: ClaimedDocument, error: unknown): Promise<void> {
     if (this.#stopping.signal.aborted) return this.#transitions.handBack(job, document)
     if (job.signal.aborted) return
-    this.#deps.logger.warn({ err: error, documentId: document.id, attempt: document.attempts }, 'ingestion step failed')
+    this.#log(document, error)
     if (document.attempts < maxAttempts && !isFinal(error)) return this.#transitions.postpone(job, messageOf(error))
-    if (error instanceof ParseError) return this.#transitions.fail(job, 'PARSING_FAILED', error.message)
+    if (error instanceof ParseError)
+      return this.#transitions.fail(job, 'PARSING_FAILED', error.message, error.pageCount)
     if (job.name === queueNames.read) return this.#transitions.fail(job, 'FAIL', unexpected)
     const why = error instanceof EndpointError ? error.message : 'Its vectors could not be made.'
     return this.#transitions.fail(job, 'EMBEDDING_FAILED', `${wordsOnly} ${why}`)
+  }
+
+  /** A document that cannot be read is an end like others; all else is something to look into. */
+  #log({ id: documentId, attempts: attempt }: ClaimedDocument, error: unknown): void {
+    const { logger } = this.#deps
+    if (error instanceof ParseError) {
+      const { code, message: reason } = error
+      logger.info({ documentId, attempt, code, reason }, 'document cannot be read')
+    } else logger.warn({ err: error, documentId, attempt }, 'ingestion step failed')
   }
 
   #changed(documentId: number): void {

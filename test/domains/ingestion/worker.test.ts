@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises'
+import { type Logger, pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { makeCompany, type TestCompany } from '../../support/company.ts'
 import { silent, type TestDatabase, testDatabase } from '../../support/database.ts'
 import { type DocumentsHarness, startDocuments, startWorker } from '../../support/documents.ts'
+import { pdf } from './parsing/pdf-writer.ts'
 
 let database: TestDatabase
 let harness: DocumentsHarness
@@ -27,10 +29,17 @@ afterAll(async () => {
   await database.close()
 })
 
-async function start(options: { changed?: (id: number) => void; size?: number } = {}) {
+async function start(options: { changed?: (id: number) => void; size?: number; logger?: Logger } = {}) {
   const worker = await startWorker(database, harness, { logger: silent, ...options })
   running.push(worker)
   return worker
+}
+
+/** What a worker says: `info` is 30, `warn` is 40. */
+function listener() {
+  const lines: { level: number; msg: string; documentId?: number; err?: { stack?: string }; code?: string }[] = []
+  const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  return { logger, about: (id: number) => lines.filter(({ documentId }) => documentId === id) }
 }
 
 const document = (id: number) => database.prisma.document.findUniqueOrThrow({ where: { id } })
@@ -114,6 +123,26 @@ describe('a document', () => {
     expect(statusDetail).toContain(reason)
   })
 
+  it('that cannot be read is nothing to worry about: the log has its reason, and no stack', async () => {
+    const { logger, about } = listener()
+    await start({ logger })
+    const id = await harness.upload(company.member, '%PDF-1.7\nnot two', { filename: 'a.pdf' })
+    await ended(id)
+    expect(about(id)).toMatchObject([{ level: 30, msg: 'document cannot be read', code: 'corrupt', attempt: 1 }])
+    expect(about(id)[0]).not.toHaveProperty('err')
+  })
+
+  it('that is a scan fails with its number of pages', async () => {
+    await start()
+    const image = 'q 500 0 0 500 50 50 cm /I1 Do Q'
+    const id = await harness.upload(company.member, pdf([image, image, image]), { filename: 'scan.pdf' })
+    expect(await ended(id)).toMatchObject({
+      status: 'PARSING_FAILED',
+      pageCount: 3,
+      statusDetail: 'All 3 pages are scanned images without text; they were not read.',
+    })
+  })
+
   it('that is deleted while it waits leaves nothing to do', async () => {
     const id = await harness.upload(company.member, 'Never read.')
     await harness.documents.delete(company.member, id)
@@ -136,12 +165,15 @@ describe('what fails unexpectedly', () => {
     const id = await harness.upload(company.member, 'Lost on the disk, alas.')
     const { sha256 } = await document(id)
     await rm(harness.blobs.pathOf(sha256))
-    await start()
+    const { logger, about } = listener()
+    await start({ logger })
     const failed = await ended(id)
     expect(failed).toMatchObject({ status: 'FAIL', attempts: 3 })
     expect(failed.statusDetail).toBe(
       'The document could not be processed: something unexpected happened three times. Try it again later.',
     )
+    expect(about(id).map(({ level, msg }) => `${level} ${msg}`)).toEqual(Array(3).fill('40 ingestion step failed'))
+    expect(about(id)[0]?.err?.stack).toContain('ENOENT')
     await harness.upload(company.member, 'Lost on the disk, alas.')
     await harness.documents.retry(company.member, id)
     expect(await ended(id)).toMatchObject({ status: 'PARSED', attempts: 1, statusDetail: null })

@@ -32,8 +32,8 @@ async function answer({ filename, limits }: ParseRequest, bytes: Buffer): Promis
     for (const batch of batches(blocks)) send({ type: 'blocks', blocks: batch })
     send({ type: 'done', document })
   } catch (error) {
-    const { code, message } = toParseError(error)
-    send({ type: 'failed', code, message })
+    const { code, message, pageCount } = toParseError(error)
+    send({ type: 'failed', code, message, pageCount })
   }
 }
 

@@ -10,7 +10,7 @@ export type ParseMessage =
   | { type: 'progress'; done: number; total: number }
   | { type: 'blocks'; blocks: Block[] }
   | { type: 'done'; document: Omit<ParsedDocument, 'blocks'> }
-  | { type: 'failed'; code: ParseErrorCode; message: string }
+  | { type: 'failed'; code: ParseErrorCode; message: string; pageCount: number | null }
 
 /** A message is kept small, so that reading one never holds up the service's event loop. */
 export const maxMessageBytes = 64 * 1024 * 1024

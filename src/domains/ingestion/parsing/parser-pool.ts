@@ -4,7 +4,8 @@ import type { ParsedDocument } from './document.ts'
 import { type ParseLimits, parseLimits } from './limits.ts'
 import { residentBytes } from './memory.ts'
 import { ParseError } from './parse-error.ts'
-import { type ParseJob, ParserProcess } from './parser-process.ts'
+import type { ParseJob } from './parse-job.ts'
+import { ParserProcess } from './parser-process.ts'
 
 export type ParseOptions = {
   /** The name that the document was uploaded under; it decides only between formats that are plain text. */
@@ -71,7 +72,7 @@ export class ParserPool {
       return await parser.parse(job, signal)
     } catch (error) {
       if (!(error instanceof ParseError && harmless.has(error.code))) parser.kill()
-      this.#logger?.info({ code: error instanceof ParseError ? error.code : 'error', filename }, 'document not read')
+      this.#logger?.debug({ code: error instanceof ParseError ? error.code : 'error', filename }, 'document not read')
       throw error
     } finally {
       this.#release(parser)

@@ -1,25 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { createReadStream } from 'node:fs'
-import { constants, setPriority } from 'node:os'
-import { Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import type { ChildProcess } from 'node:child_process'
 import type { Block, ParsedDocument } from './document.ts'
-import { FrameReader, frame, frameHeader } from './frames.ts'
+import { FrameReader } from './frames.ts'
 import type { ParseLimits } from './limits.ts'
 import { residentBytes } from './memory.ts'
 import { maxMessageBytes, type ParseMessage } from './messages.ts'
 import { ParseError } from './parse-error.ts'
-import { nodeArguments } from './permissions.ts'
+import { type ParseJob, sendJob } from './parse-job.ts'
+import { startParserChild } from './parser-child.ts'
 
 const memoryCheckMs = 20
-
-export type ParseJob = {
-  path: string
-  bytes: number
-  filename: string
-  limits: ParseLimits
-  onProgress?: (done: number, total: number) => void
-}
 
 type Pending = {
   job: ParseJob
@@ -38,12 +27,7 @@ export class ParserProcess {
   served = 0
 
   constructor(limits: ParseLimits) {
-    this.#child = spawn(process.execPath, nodeArguments(limits.memoryMb), {
-      stdio: ['pipe', 'pipe', 'ignore'],
-      env: { TZ: 'UTC' },
-      cwd: '/',
-    })
-    giveWay(this.#child.pid)
+    this.#child = startParserChild(limits.memoryMb)
     const frames = new FrameReader(maxMessageBytes, (payload) => this.#receive(payload))
     this.#child.stdout?.on('data', (chunk: Buffer) => this.#guard(() => frames.push(chunk)))
     this.#child.stdin?.on('error', () => {})
@@ -69,7 +53,7 @@ export class ParserProcess {
     try {
       return await new Promise<ParsedDocument>((resolve, reject) => {
         this.#pending = { job, resolve, reject, blocks: [], chars: 0 }
-        this.#send(job).catch((error) => this.kill(error))
+        if (this.#child.stdin) sendJob(job, this.#child.stdin).catch((error) => this.kill(error))
       })
     } finally {
       clearTimeout(deadline)
@@ -87,22 +71,6 @@ export class ParserProcess {
     this.#child.kill('SIGKILL')
   }
 
-  async #send({ path, bytes, filename, limits }: ParseJob): Promise<void> {
-    const { stdin } = this.#child
-    if (!stdin) return
-    stdin.write(frame(Buffer.from(JSON.stringify({ filename, limits }))))
-    stdin.write(frameHeader(bytes))
-    let sent = 0
-    const feed = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        sent += chunk.length
-        stdin.write(chunk, () => done())
-      },
-    })
-    await pipeline(createReadStream(path, { end: bytes - 1, highWaterMark: 256 * 1024 }), feed)
-    if (sent !== bytes) throw new ParseError('corrupt', 'The file changed while it was being read.')
-  }
-
   #receive(payload: Buffer): void {
     const pending = this.#pending
     if (!pending) return
@@ -111,7 +79,7 @@ export class ParserProcess {
     else if (message.type === 'blocks') this.#collect(pending, message.blocks)
     else if (message.type === 'done')
       this.#settle(() => pending.resolve({ ...message.document, blocks: pending.blocks }))
-    else this.#settle(() => pending.reject(new ParseError(message.code, message.message)))
+    else this.#settle(() => pending.reject(new ParseError(message.code, message.message, message.pageCount)))
   }
 
   #collect(pending: Pending, blocks: Block[]): void {
@@ -160,12 +128,3 @@ const crashed = () => new ParseError('crashed', 'The file could not be read: the
 const outOfMemory = () => new ParseError('out_of_memory', 'Reading the file needs more memory than a document may use.')
 const tooSlow = (ms: number) =>
   new ParseError('timeout', `Reading the file took longer than ${Math.ceil(ms / 1000)} seconds.`)
-
-/** Requests come before parsing where both want the processor. */
-function giveWay(pid: number | undefined): void {
-  try {
-    if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // The process has ended already, which its `close` event tells.
-  }
-}

@@ -39,7 +39,7 @@ export type ReadOptions = {
 
 /**
  * Reads a document held in memory, in this process: no memory limit, no deadline. Only the parsing process (and a benchmark) calls it;
- * everything else goes through `parseFile`. Throws a ParseError, whatever happened.
+ * everything else goes through a `ParserPool`. Throws a ParseError, whatever happened, with the number of pages if that was found.
  */
 export async function readDocument(bytes: Buffer, options: ReadOptions): Promise<ParsedDocument> {
   const limits = { ...parseLimits, ...options.limits }
@@ -50,7 +50,7 @@ export async function readDocument(bytes: Buffer, options: ReadOptions): Promise
     await read(file, into)
     return finish(file.format, into)
   } catch (error) {
-    throw toParseError(error)
+    throw toParseError(error, into.pageCount)
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { supportedExtensions } from '../../../../src/domains/ingestion/parsing/parse.ts'
 import { readDocument } from '../../../../src/domains/ingestion/parsing/read-document.ts'
+import { supportedExtensions } from '../../../../src/domains/ingestion/parsing/text-format.ts'
 import { pdf, textAt } from './pdf-writer.ts'
 import { docx, paragraph, zip } from './zip-writer.ts'
 

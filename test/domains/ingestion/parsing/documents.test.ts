@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { chunkBlocks, chunkLimits } from '../../../../src/domains/ingestion/chunking/chunk.ts'
 import type { ParsedDocument } from '../../../../src/domains/ingestion/parsing/document.ts'
-import { ParserPool } from '../../../../src/domains/ingestion/parsing/parse.ts'
+import { ParserPool } from '../../../../src/domains/ingestion/parsing/parser-pool.ts'
 
 type Expectation = { file: string; phrase: string; page?: number; needs?: string }
 

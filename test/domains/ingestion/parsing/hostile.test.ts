@@ -1,8 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseLimits } from '../../../../src/domains/ingestion/parsing/limits.ts'
 import { residentBytes } from '../../../../src/domains/ingestion/parsing/memory.ts'
-import { ParseError, ParserPool, parseLimits } from '../../../../src/domains/ingestion/parsing/parse.ts'
+import { ParseError } from '../../../../src/domains/ingestion/parsing/parse-error.ts'
+import { ParserPool } from '../../../../src/domains/ingestion/parsing/parser-pool.ts'
 
 const folder = '../shared/data/hostile'
 const present = existsSync(folder)

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type ParseLimits, ParserPool } from '../../../../src/domains/ingestion/parsing/parse.ts'
+import type { ParseLimits } from '../../../../src/domains/ingestion/parsing/limits.ts'
+import { ParserPool } from '../../../../src/domains/ingestion/parsing/parser-pool.ts'
 import { docx, paragraph, zip } from './zip-writer.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'limits-'))

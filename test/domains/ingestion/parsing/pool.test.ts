@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
-import { ParserPool } from '../../../../src/domains/ingestion/parsing/parse.ts'
+import { ParserPool } from '../../../../src/domains/ingestion/parsing/parser-pool.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pool-'))
 const file = (name: string, content: string | Buffer) => {
@@ -90,9 +90,9 @@ describe('the pool of parsing processes', () => {
   })
 
   it('does not keep a program alive that forgets to close it', () => {
-    const module = pathToFileURL(resolve('src/domains/ingestion/parsing/parse.ts')).href
-    const script = `const { parseFile } = await import('${module}')
-      console.log((await parseFile('${short}', { filename: 'short.txt' })).format)`
+    const module = pathToFileURL(resolve('src/domains/ingestion/parsing/parser-pool.ts')).href
+    const script = `const { ParserPool } = await import('${module}')
+      console.log((await new ParserPool().parse('${short}', { filename: 'short.txt' })).format)`
     const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
       encoding: 'utf8',
       timeout: 10_000,

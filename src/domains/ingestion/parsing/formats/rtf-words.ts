@@ -1,3 +1,6 @@
+/** One piece of RTF: a control word and its number, an escaped byte, a control symbol, a brace, or plain text. */
+export const token = /\\([a-z]+)(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|([^\\{}\r\n]+)|[\r\n]+/giy
+
 /** Destinations whose text is not the document's. */
 export const skippedDestinations = new Set(
   'colortbl stylesheet info pict object objdata themedata colorschememapping datastore latentstyles listtable listoverridetable rsidtbl generator xmlnstbl mmathpr fldinst header headerl headerr headerf footer footerl footerr footerf annotation atnid atnauthor atndate bkmkstart bkmkend nonshppict filetbl revtbl sp do'.split(

@@ -2,11 +2,9 @@ import type { BlockCollector } from '../block-collector.ts'
 import type { Detected } from '../detect.ts'
 import { ParseError } from '../parse-error.ts'
 import { decodeAs } from '../text-encoding.ts'
-import { codePageOfCharset, skippedDestinations, symbols } from './rtf-words.ts'
+import { codePageOfCharset, skippedDestinations, symbols, token } from './rtf-words.ts'
 
 type Group = { skip: boolean; font: number; unicodeSkip: number; inFonts: boolean; inTitle: boolean }
-
-const token = /\\([a-z]+)(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|([^\\{}\r\n]+)|[\r\n]+/giy
 
 /** RTF: paragraphs, outline levels as headings, table rows; code pages by font, Unicode escapes. */
 export function readRtf(file: Detected, into: BlockCollector): void {
