@@ -19,12 +19,14 @@ const resetAdmin = command({
 
 const reindex = command({
   name: 'reindex',
-  summary: 'Build the search index anew from the stored chunks; the service may keep running',
+  summary: 'Build the word index anew and have missing vectors made; the service may keep running',
   options: z.object({
     missing: z
       .boolean()
       .default(false)
-      .meta({ description: 'Only what is missing or was indexed by an older version' }),
+      .meta({
+        description: 'Only what is missing or was indexed by an older version, without vectors that failed before',
+      }),
   }),
   async run({ services, report }, { options }) {
     const started = performance.now()

@@ -71,9 +71,17 @@ export class IngestionQueue {
     await this.#boss.stop({ graceful: false, close: false })
   }
 
-  /** Puts a document into the queue, as part of the transaction. Call `wake` once that is committed. */
-  async enqueue(tx: Prisma.TransactionClient | PrismaClient, name: QueueName, documentId: number): Promise<void> {
-    await this.#boss.send(name, { documentId }, { db: fromPrisma(tx), singletonKey: String(documentId) })
+  /**
+   * Puts a document into the queue, as part of the transaction. Call `wake` once that is committed. Those of a lower
+   * priority wait for all others; the default is 0.
+   */
+  async enqueue(
+    tx: Prisma.TransactionClient | PrismaClient,
+    name: QueueName,
+    documentId: number,
+    priority = 0,
+  ): Promise<void> {
+    await this.#boss.send(name, { documentId }, { db: fromPrisma(tx), singletonKey: String(documentId), priority })
   }
 
   /** Lets the workers of this process look for jobs now rather than at their next poll. */

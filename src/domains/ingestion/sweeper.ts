@@ -29,7 +29,9 @@ export class Sweeper {
         WHERE id = ${documentId} AND status IN ('PENDING', 'PARSING', 'UPDATING', 'EMBEDDING') FOR UPDATE`
       const status = rows[0]?.status
       if (!status || (await hasJob(tx, documentId))) return
-      await this.#queue.enqueue(tx, status === 'EMBEDDING' ? queueNames.embed : queueNames.read, documentId)
+      if (status !== 'EMBEDDING') return this.#queue.enqueue(tx, queueNames.read, documentId)
+      // After a change of the embedding model all documents there are wait for vectors: new ones come before them.
+      await this.#queue.enqueue(tx, queueNames.embed, documentId, -1)
     })
   }
 }

@@ -9,7 +9,7 @@ const BATCH = 64
 /** The largest vectors that pgvector's HNSW can index. */
 const MAX_INDEXED_DIMENSION = 2_000
 
-const INDEX_LOCK = 7_305_811_443
+const INDEX_LOCK = 7_305_811_444
 
 /** How far the embedding of a document has come. */
 export type EmbeddingProgress = { done: number; total: number }

@@ -13,6 +13,7 @@ import { diversify, fuse, relativeToBest } from './ranking.ts'
 import { type RebuildOptions, rebuild } from './rebuild.ts'
 import { prepareSearchSchema, rebuildTextIndex, type SearchCapabilities } from './search-schema.ts'
 import { Stemmer } from './stemmer.ts'
+import { requestVectors } from './vector-requests.ts'
 
 export type { EmbeddingProgress } from './embedding-store.ts'
 export type { Hit, SearchScope } from './lexical.ts'
@@ -75,13 +76,15 @@ export class SearchIndex {
     await this.#embeddings?.embed(documentId, onProgress, signal)
   }
 
-  /** Builds the index anew, or what is missing of it, from the chunks. Answers the number of documents. */
+  /**
+   * Builds the word index anew, or what is missing of it, from the chunks; answers the number of documents. With an
+   * embedder, documents without vectors of its model are put back on their way, and ingestion makes these: the endpoint
+   * may be down without any harm to the words. Documents whose vectors failed have another go, unless `onlyMissing`.
+   */
   async reindex(options: RebuildOptions = {}): Promise<number> {
     const { pool, capabilities } = this.#deps
-    const count = await rebuild(pool, options, async (documentId, language) => {
-      await this.indexDocument(documentId, language)
-      await this.embedDocument(documentId, undefined, options.signal)
-    })
+    const count = await rebuild(pool, options, (documentId, language) => this.indexDocument(documentId, language))
+    await this.#requestVectors(options)
     if (capabilities.bm25 && !options.onlyMissing) await rebuildTextIndex(pool)
     await pool.query('ANALYZE search.documents, search.chunks, search.embeddings')
     return count
@@ -102,6 +105,14 @@ export class SearchIndex {
     signal?.throwIfAborted()
     const dense = vector ? await this.#searchDense(question, vector, lexical, DEPTH * wanted) : []
     return diversify(dense.length > 0 ? fuse(lexical, dense) : relativeToBest(lexical), wanted)
+  }
+
+  async #requestVectors({ onlyMissing = false, signal }: RebuildOptions): Promise<void> {
+    const { pool, embedder, logger } = this.#deps
+    if (!embedder) return
+    const { model } = embedder
+    const documents = await requestVectors(pool, { model, includeFailed: !onlyMissing, signal })
+    if (documents > 0) logger.info({ documents, model }, 'documents wait for their vectors')
   }
 
   async #embedQuestion(query: string, signal?: AbortSignal): Promise<number[] | undefined> {
