@@ -33,8 +33,9 @@ export class Housekeeping {
 
   /** Takes over what an ended process has left, and goes on doing so. */
   async start(): Promise<void> {
-    await this.#sweeper.sweep({ alone: this.#deps.alone })
-    const sweep = () => this.#sweeper.sweep({ alone: false })
+    const { alone } = this.#deps
+    await this.#sweeper.sweep({ alone, starting: true })
+    const sweep = () => this.#sweeper.sweep({ alone })
     const collect = () => this.#collect()
     this.#timers = [
       setInterval(() => this.#run('looking for stranded documents', sweep), sweepIntervalMs),

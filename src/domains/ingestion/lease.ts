@@ -14,15 +14,23 @@ export async function holdLease(tx: Prisma.TransactionClient, job: IngestionJob)
   return rows.length > 0
 }
 
+/** Which active jobs have lost their worker. */
+export type Orphans = {
+  /** The jobs of handlers that run in this process: these have one. */
+  except: string[]
+  /** All others that were fetched before this moment (ISO 8601, or `infinity`), or null to go by heartbeats alone. */
+  fetchedBefore: string | null
+}
+
 /**
- * Gives back the jobs of workers that have died: all that are active where no other process can have any, otherwise those
- * not heard of for longer than their heartbeat. Gives the number of jobs.
+ * Gives back the jobs of workers that have died: those not heard of for longer than their heartbeat, and what else the
+ * options say. Gives the number of jobs.
  */
-export function releaseOrphans(prisma: PrismaClient, options: { all: boolean }): Promise<number> {
+export function releaseOrphans(prisma: PrismaClient, { except, fetchedBefore }: Orphans): Promise<number> {
   return prisma.$executeRaw`
     UPDATE pgboss.job SET state = 'retry', start_after = now()
-    WHERE name IN (${queueNames.read}, ${queueNames.embed}) AND state = 'active'
-      AND (${options.all} OR heartbeat_on + heartbeat_seconds * interval '1 second' < now())`
+    WHERE name IN (${queueNames.read}, ${queueNames.embed}) AND state = 'active' AND id <> ALL (${except}::uuid[])
+      AND (started_on < ${fetchedBefore}::timestamptz OR heartbeat_on + heartbeat_seconds * interval '1 second' < now())`
 }
 
 /** Documents that are on their way although no job will take them further, at most 500 at a time. */

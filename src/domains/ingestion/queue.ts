@@ -19,16 +19,17 @@ export type QueueSettings = {
 
 const defaults: QueueSettings = { retryDelaySeconds: 2, pollingSeconds: 1 }
 
-// A worker that has not been heard of for this long is dead. It is the shortest time that pg-boss allows.
-const heartbeatSeconds = 10
+// A worker that has not been heard of for this long is dead. It is the shortest time that pg-boss allows. On the embedded
+// database there is one process and one connection: a long transaction would silence a worker that is well.
+const heartbeatSeconds = { server: 10, embedded: null }
 
-const options = (settings: QueueSettings) => ({
+const options = (settings: QueueSettings, kind: keyof typeof heartbeatSeconds) => ({
   // How often a document is tried is counted on the document itself; the queue never gives up by itself.
   retryLimit: 1_000,
   retryDelay: settings.retryDelaySeconds,
   retryDelayMax: 30,
   retryBackoff: true,
-  heartbeatSeconds,
+  heartbeatSeconds: heartbeatSeconds[kind],
   retentionSeconds: 90 * 86_400,
   deleteAfterSeconds: 86_400,
 })
@@ -37,9 +38,12 @@ const options = (settings: QueueSettings) => ({
 export class IngestionQueue {
   readonly #boss: PgBoss
   readonly #settings: QueueSettings
+  readonly #kind: 'embedded' | 'server'
+  readonly #running = new Set<string>()
   readonly #workers = new Map<string, QueueName>()
 
   constructor(deps: { pool: Pool; kind: 'embedded' | 'server'; logger: Logger; settings?: Partial<QueueSettings> }) {
+    this.#kind = deps.kind
     this.#settings = { ...defaults, ...deps.settings }
     this.#boss = new PgBoss({
       db: { executeSql: async (text, values) => deps.pool.query(text, values) },
@@ -59,7 +63,9 @@ export class IngestionQueue {
     await this.#boss.start()
     for (const name of Object.values(queueNames)) {
       const expireInSeconds = name === queueNames.embed ? 3_600 : 900
-      await this.#boss.createQueue(name, { ...options(this.#settings), policy: 'exclusive', expireInSeconds })
+      await this.#boss.createQueue(name, { policy: 'exclusive' })
+      // For one that is there already too: it has the settings of an earlier start.
+      await this.#boss.updateQueue(name, { ...options(this.#settings, this.#kind), expireInSeconds })
       // pg-boss looks a queue up when it is first used, on a connection of its own: inside a transaction of the
       // embedded database, which has one connection, it would wait for that transaction for ever.
       await this.#boss.findJobs(name, { id: randomUUID() })
@@ -93,11 +99,25 @@ export class IngestionQueue {
   async work(name: QueueName, handler: (job: IngestionJob) => Promise<void>): Promise<void> {
     const pollingIntervalSeconds = this.#settings.pollingSeconds
     const worker = await this.#boss.work<{ documentId: number }>(name, { pollingIntervalSeconds }, async ([job]) => {
-      if (job) await handler(job)
+      if (job) await this.#handle(job, handler)
       // Otherwise the rest of the poll interval would be waited out between two short jobs.
       this.#boss.notifyWorker(worker)
     })
     this.#workers.set(worker, name)
+  }
+
+  /** The ids of the jobs whose handlers run in this process. */
+  get runningJobs(): string[] {
+    return [...this.#running]
+  }
+
+  async #handle(job: IngestionJob, handler: (job: IngestionJob) => Promise<void>): Promise<void> {
+    this.#running.add(job.id)
+    try {
+      await handler(job)
+    } finally {
+      this.#running.delete(job.id)
+    }
   }
 
   /** Fetches no more jobs; resolves when the handlers that are running have ended. */

@@ -2,6 +2,16 @@ import type { PrismaClient } from '../../database/client/client.ts'
 import { hasJob, releaseOrphans, strandedDocuments } from './lease.ts'
 import { type IngestionQueue, queueNames } from './queue.ts'
 
+/** A job fetched this long ago, in milliseconds, has reached its handler if the answer to the fetch has come at all. */
+const fetchPatienceMs = 10_000
+
+export type SweepOptions = {
+  /** No other process works on this database: a job that has no handler in this one has lost its worker. */
+  alone: boolean
+  /** Nothing has been fetched in this process yet. */
+  starting?: boolean
+}
+
 /** Sees to it that no document stays on its way for ever: jobs of dead workers are given back, lost jobs made anew. */
 export class Sweeper {
   readonly #prisma: PrismaClient
@@ -12,9 +22,11 @@ export class Sweeper {
     this.#queue = deps.queue
   }
 
-  /** `alone` says that no other process works on this database, so whatever is active has lost its worker. */
-  async sweep(options: { alone: boolean }): Promise<void> {
-    const released = await releaseOrphans(this.#prisma, { all: options.alone })
+  /** One round. Whatever runs in this process keeps its job, however long the database did not hear of it. */
+  async sweep({ alone, starting = false }: SweepOptions): Promise<void> {
+    const before = starting ? 'infinity' : new Date(Date.now() - fetchPatienceMs).toISOString()
+    const orphans = { except: this.#queue.runningJobs, fetchedBefore: alone ? before : null }
+    const released = await releaseOrphans(this.#prisma, orphans)
     const stranded = await strandedDocuments(this.#prisma)
     for (const documentId of stranded) await this.#requeue(documentId)
     if (released + stranded.length === 0) return

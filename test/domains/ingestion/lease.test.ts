@@ -65,6 +65,14 @@ describe('a worker that comes back after its job has passed to another', () => {
     expect(await database.prisma.chunk.count({ where: { documentId: job.data.documentId } })).toBe(0)
   })
 
+  it('begins nothing, and no try is counted', async () => {
+    const job = await begun()
+    await passOn(job)
+    expect(await claim(database.prisma, job)).toBe(null)
+    const where = { id: job.data.documentId }
+    expect(await database.prisma.document.findUniqueOrThrow({ where })).toMatchObject({ attempts: 1 })
+  })
+
   it('ends nothing', async () => {
     const transitions = new Transitions({ prisma: database.prisma, queue: harness.queue })
     const job = await begun()

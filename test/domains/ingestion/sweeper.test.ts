@@ -62,7 +62,10 @@ it.each(['PARSED', 'FAIL'] as const)('leaves a document alone that is %s', async
 
 it('gives back the job of a worker that has not been heard of for its heartbeat', async () => {
   const id = await harness.upload(company.member, 'text')
-  await setJob(id, "state = 'active', started_on = now(), heartbeat_on = now() - interval '11 seconds'")
+  await setJob(
+    id,
+    "state = 'active', started_on = now(), heartbeat_on = now() - interval '11 seconds', heartbeat_seconds = 10",
+  )
   await sweeper.sweep({ alone: false })
   expect(await jobsOf(id)).toEqual([{ name: 'document-read', state: 'retry' }])
 })
@@ -72,6 +75,42 @@ it('leaves the job of a living worker alone, unless nobody else can be working',
   await setJob(id, "state = 'active', started_on = now(), heartbeat_on = now()")
   await sweeper.sweep({ alone: false })
   expect(await jobsOf(id)).toEqual([{ name: 'document-read', state: 'active' }])
+  await sweeper.sweep({ alone: true, starting: true })
+  expect(await jobsOf(id)).toEqual([{ name: 'document-read', state: 'retry' }])
+})
+
+it('gives back, where nobody else can be working, a job that was fetched and has reached no handler', async () => {
+  const id = await harness.upload(company.member, 'text')
+  await setJob(id, "state = 'active', started_on = now() - interval '5 seconds', heartbeat_on = NULL")
+  await sweeper.sweep({ alone: true })
+  expect(await jobsOf(id)).toEqual([{ name: 'document-read', state: 'active' }])
+  await setJob(id, "started_on = now() - interval '11 seconds'")
   await sweeper.sweep({ alone: true })
   expect(await jobsOf(id)).toEqual([{ name: 'document-read', state: 'retry' }])
+})
+
+it('never gives back a job whose handler runs in this process, however long the database did not hear of it', async () => {
+  await database.pool.query('DELETE FROM pgboss.job')
+  const id = await harness.upload(company.member, 'text')
+  const began = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<void>()
+  await harness.queue.work('document-read', () => {
+    began.resolve()
+    return end.promise
+  })
+  await began.promise
+  await setJob(id, "started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute'")
+  await sweeper.sweep({ alone: true })
+  await sweeper.sweep({ alone: false })
+  expect(await jobsOf(id)).toEqual([{ name: 'document-read', state: 'active' }])
+  end.resolve()
+  await harness.queue.leave()
+  expect(await jobsOf(id)).toEqual([{ name: 'document-read', state: 'completed' }])
+})
+
+it('knows living workers by their heartbeats on a server only: a single process cannot be heard while it works', async () => {
+  const { rows } = await database.pool.query('SELECT DISTINCT heartbeat_seconds FROM pgboss.queue WHERE name LIKE $1', [
+    'document-%',
+  ])
+  expect(rows).toEqual([{ heartbeat_seconds: database.kind === 'embedded' ? null : 10 }])
 })
