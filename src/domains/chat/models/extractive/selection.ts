@@ -52,7 +52,7 @@ function saysSomething(passage: Passage, { added }: Coverage): boolean {
   const { kind, text, isHeader } = passage
   if (isHeader || /[:：?？؟]$/.test(text)) return false
   if (kind !== 'heading') return added > 0
-  const words = text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0
+  const words = text.match(/[\p{Script=Han}\p{Script=Katakana}]{1,2}|\p{Script=Hiragana}+|[\p{L}\p{N}]+/gu)?.length ?? 0
   return added > 0 && words >= leastWords && passage.title !== null
 }
 
@@ -67,7 +67,8 @@ function withCompanions(passage: Passage, index: number, passages: Passage[]): P
   if (kind === 'row' && context?.isHeader) return [context, passage]
   if (kind === 'item' && context?.text.endsWith(':')) {
     const list = [context, ...following(context, passages.lastIndexOf(context, index), passages)]
-    return list.includes(passage) ? list : [context, passage]
+    if (list.includes(passage)) return list
+    return context.text.includes(' ') ? [context, passage] : [passage]
   }
   const introduces = (kind === 'heading' && !isPath(passage)) || /[:：?？؟]$/.test(passage.text)
   return introduces ? [passage, ...following(passage, index, passages)] : [passage]

@@ -77,3 +77,10 @@ export function likeness(asked: string, found: string): number {
   if (place === 0) return long.length - short.length <= 3 ? 0.75 : 0
   return asksLonger || short.length < 6 ? 0 : 0.5
 }
+
+/** The best likeness of any of some terms. */
+export function best(likes: Map<string, number>, terms: Set<string>): number {
+  let most = 0
+  for (const [found, like] of likes) if (like > most && terms.has(found)) most = like
+  return most
+}
