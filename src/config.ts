@@ -78,6 +78,12 @@ const environment = z.object({
   GRAPHIQL: flag.default(true),
 })
 
+/** A file is held in memory while it is read, a few times over: a larger one would be stored and could never be read. */
+const isReadable = (e: { MAX_FILE_MB: number; PARSER_MEMORY_MB: number }): boolean =>
+  e.MAX_FILE_MB * 4 <= e.PARSER_MEMORY_MB
+
+const unreadable = { path: ['MAX_FILE_MB'], message: 'must be at most a quarter of PARSER_MEMORY_MB' }
+
 export type Config = ReturnType<typeof readConfig>
 
 /**
@@ -86,7 +92,7 @@ export type Config = ReturnType<typeof readConfig>
  */
 export function readConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = environment.safeParse(given)
+  const parsed = environment.refine(isReadable, unreadable).safeParse(given)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
     throw new Error(`The settings in the environment are not valid:\n${lines.join('\n')}`)

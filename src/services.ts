@@ -43,7 +43,7 @@ export function createServices({ config, database, secrets, logger }: ServiceDep
   const queue = new IngestionQueue({ pool, kind, logger })
   const parsers = new ParserPool({
     size: parser.size,
-    limits: { memoryMb: parser.memoryMb, deadlineMs: parser.deadlineMs },
+    limits: { memoryMb: parser.memoryMb, deadlineMs: parser.deadlineMs, maxFileBytes: limits.fileBytes },
     logger,
   })
   const worker = new IngestionWorker({

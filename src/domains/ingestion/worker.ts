@@ -102,7 +102,7 @@ export class IngestionWorker {
   /** A document that cannot be read is an end like others; all else is something to look into. */
   #log({ id: documentId, attempts: attempt }: ClaimedDocument, error: unknown): void {
     const { logger } = this.#deps
-    if (error instanceof ParseError) {
+    if (error instanceof ParseError && isFinal(error)) {
       const { code, message: reason } = error
       logger.info({ documentId, attempt, code, reason }, 'document cannot be read')
     } else logger.warn({ err: error, documentId, attempt }, 'ingestion step failed')

@@ -4,6 +4,7 @@ export const parseLimits = {
   memoryMb: 768,
   /** From the moment the parsing process gets the document until its last block. */
   deadlineMs: 45_000,
+  /** The service sets what it lets people upload in its place. */
   maxFileBytes: 256 * 1024 * 1024,
   maxZipEntries: 10_000,
   /** Sum over every entry, counted while inflating; what the file declares is only a first refusal. */

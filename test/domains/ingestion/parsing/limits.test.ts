@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../../../../src/config.ts'
 import type { ParseLimits } from '../../../../src/domains/ingestion/parsing/limits.ts'
 import { ParserPool } from '../../../../src/domains/ingestion/parsing/parser-pool.ts'
 import { docx, paragraph, zip } from './zip-writer.ts'
@@ -50,6 +51,11 @@ describe('the limits of a parsing process', () => {
     const { blocks, notices } = await parse('long.txt', 'A sentence.\n\n'.repeat(1_000), { maxTextChars: 5_000 })
     expect(blocks.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThanOrEqual(5_000)
     expect(notices).toEqual(['The document holds more text than is kept: only its first 5,000 characters were read.'])
+  })
+
+  it('are never below what may be uploaded: the settings refuse files that the memory of a parser cannot hold', () => {
+    expect(() => readConfig({ MAX_FILE_MB: '2000', PARSER_MEMORY_MB: '4096' })).toThrow(/MAX_FILE_MB.*PARSER_MEMORY_MB/)
+    expect(readConfig({ MAX_FILE_MB: '2000', PARSER_MEMORY_MB: '8000' }).limits.fileBytes).toBe(2e9)
   })
 
   it('refuses a file that is too large before it reads it', async () => {
