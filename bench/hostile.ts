@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { readConfig } from '../src/config.ts'
@@ -19,6 +19,13 @@ if (!existsSync(folder)) {
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'docgraph-hostile-'))
+
+// Where a file that breaks out would write: the parsing processes run in /, with no environment to name other folders.
+// Other programs may put files there meanwhile, so what is new is told by name.
+const watched = [...new Set(['/', process.cwd(), homedir(), tmpdir()])]
+const listing = (): Set<string> =>
+  new Set(watched.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name))))
+const before = listing()
 const config = readConfig({
   ...process.env,
   DATA_DIR: dataDir,
@@ -98,10 +105,14 @@ latencies.sort((a, b) => a - b)
 const p99 = latencies[Math.floor(latencies.length * 0.99)] ?? 0
 const stuck = rows.filter(({ status }) => ['PENDING', 'PARSING', 'EMBEDDING', 'UPDATING'].includes(status))
 const silent = rows.filter(({ status, detail }) => /FAIL/.test(status) && !detail)
+const strangers = [...listing()].filter((path) => !before.has(path))
+const isTooLarge = peakMb > config.parser.memoryMb
 const slowest = Math.max(...rows.map(({ ms }) => ms))
 console.log(
   `\n${rows.length} files, all settled after ${(slowest / 1_000).toFixed(1)} s (limit 60) · stuck ${stuck.length} · failed without a reason ${silent.length}` +
     `\nGET /healthz meanwhile: ${latencies.length} requests, p99 ${p99.toFixed(0)} ms (limit 200), worst ${(latencies.at(-1) ?? 0).toFixed(0)} ms` +
-    `\npeak memory of a parser process: ${peakMb.toFixed(0)} MB (limit ${config.parser.memoryMb})`,
+    `\npeak memory of a parser process: ${peakMb.toFixed(0)} MB (limit ${config.parser.memoryMb})` +
+    `\nnew beside DATA_DIR, in ${watched.join(', ')}: ${strangers.join(', ') || 'nothing'}`,
 )
-process.exitCode = stuck.length > 0 || silent.length > 0 || p99 > 200 ? 1 : 0
+const faults = [stuck.length > 0, silent.length > 0, slowest > deadlineMs, p99 > 200, isTooLarge, strangers.length > 0]
+process.exitCode = faults.includes(true) ? 1 : 0
