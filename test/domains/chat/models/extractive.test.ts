@@ -265,6 +265,15 @@ describe('a conversation', () => {
     expect(quotes(await ask(messages, extractsOf(typewriter, sales)))[0]?.[1]).toBe('Sales of geese fell in 2005.')
   })
 
+  it('does not need what the question before it asked for', async () => {
+    const messages: ChatMessage[] = [
+      { role: 'user', content: 'What does error E27 mean?' },
+      { role: 'assistant', content: 'Air bubbles [1].' },
+      { role: 'user', content: 'Who patented typewriters?' },
+    ]
+    expect(quotes(await ask(messages, extractsOf(sales, typewriter)))[0]?.[1]).toContain('Christopher Latham Sholes')
+  })
+
   it('lends a short question the words of the one before it', async () => {
     const messages: ChatMessage[] = [
       { role: 'user', content: 'How many tons did the sales of ducks reach in 2004?' },
@@ -287,6 +296,8 @@ describe('whatever the extracts hold', () => {
     filler('duck'),
     filler('1,1.'),
     filler('- duck\n'),
+    filler('duck: lake\n'),
+    filler('＊ duck\n'),
     filler('鸭子在湖里游泳'),
     filler('بطة في البحيرة '),
     filler('a\u0301'),

@@ -5,7 +5,7 @@ export type AnswerLanguage = SpacedLanguage | 'zh' | 'ja' | 'ko'
 
 /** Words that say nothing about what is asked for. */
 const functionWords: Record<SpacedLanguage, string> = {
-  en: `a about all also am an and any are as at be been being between both but by can could did do does done for from give
+  en: `s t ll re ve don doesn didn isn wasn a about all also am an and any are as at be been being between both but by can could did do does done for from give
     had has have he her him his how i if in into is it its list many may me might much must my no not of on one or our out
     please shall she should show so some tell than that the their them then there these they this those to too up us was we
     were what when where which who whom whose why will with would you your`,
@@ -28,7 +28,7 @@ const functionRuns =
 const koreanParticle =
   /(?<=\p{Script=Hangul}{2})(?:에서|으로|에게|까지|부터|은|는|이|가|을|를|의|에|로|와|과|도)(?!\p{Script=Hangul})|(?<!\p{Script=Hangul})\p{Script=Hangul}(?!\p{Script=Hangul})/gu
 const measure =
-  /\b(?:how (?:long|large|big|old|far|often|high|tall|deep)|wie (?:hoch|lange?|gro(?:ß|ss)|alt|weit|oft|tief))(?!\p{L})/giu
+  /\b(?:how (?:long|large|big|old|far|often|high|tall|deep)|combien de temps|wie (?:hoch|lange?|gro(?:ß|ss)|alt|weit|oft|tief))(?!\p{L})/giu
 
 const wordSets = Object.entries(functionWords).map(
   ([language, words]) => [language as SpacedLanguage, new Set(fold(words).split(/\s+/))] as const,
@@ -69,5 +69,7 @@ export function contentOf(question: string): string {
     .replaceAll(measure, ' ')
     .replaceAll(functionRuns, ' ')
     .replaceAll(koreanParticle, ' ')
-    .replaceAll(/[\p{L}\p{M}]+/gu, (found) => (own.has(fold(found)) ? ' ' : found))
+    .replaceAll(/(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}]+(?![\p{L}\p{M}\p{N}])/gu, (found) =>
+      own.has(fold(found)) ? ' ' : found,
+    )
 }
