@@ -29,13 +29,29 @@ describe('prepare', () => {
     expect(await corpus.find('kept', { workspaceIds: [workspaceId] })).toEqual(['kept'])
   })
 
-  it('builds tables of another version anew', async () => {
+  it('builds tables of an older version anew, but keeps the vectors', async () => {
     const { pool } = corpus.database
-    await pool.query(`UPDATE search.settings SET value = 'older' WHERE name = 'version'`)
+    await pool.query(`INSERT INTO search.embeddings (chunk_id, document_id, model, text_md5, embedding)
+      SELECT id, document_id, 'paid for', md5(text), '{1,0}' FROM chunks`)
+    await pool.query(`DELETE FROM search.settings WHERE name = 'embeddings_version'`)
+    await pool.query(`UPDATE search.settings SET value = '1' WHERE name = 'version'`)
     await corpus.index.prepare()
     expect(await rows()).toEqual([])
+    const vectors = await pool.query('SELECT model, embedding FROM search.embeddings')
+    expect(vectors.rows).toEqual([{ model: 'paid for', embedding: [1, 0] }])
     expect(await corpus.index.reindex({ onlyMissing: true })).toBe(1)
     expect(await corpus.find('kept', { workspaceIds: [workspaceId] })).toEqual(['kept'])
+    await pool.query('DELETE FROM search.embeddings')
+  })
+
+  it('does not touch tables of a newer version, and says what to do', async () => {
+    const { pool } = corpus.database
+    const before = await rows()
+    await pool.query(`UPDATE search.settings SET value = '1000' WHERE name = 'version'`)
+    await expect(corpus.index.prepare()).rejects.toThrow('made by a newer version')
+    expect(await rows()).toEqual(before)
+    await pool.query(`UPDATE search.settings SET value = '2' WHERE name = 'version'`)
+    await corpus.index.prepare()
   })
 })
 
