@@ -172,6 +172,7 @@ describe('a question that the extracts do not answer', () => {
     ['What is the capital of Mongolia?', unanswered],
     ['How many employees does Siemens have?', unanswered],
     ['What?', unanswered],
+    ['Thanks, that is all!', unanswered],
     ['???', unanswered],
     ['蒙古的首都是什么？', '所查阅的文档没有回答这个问题。'],
     ['モンゴルの首都はどこですか？', '対象の文書には、この質問への答えがありません。'],

@@ -5,20 +5,20 @@ export type AnswerLanguage = SpacedLanguage | 'zh' | 'ja' | 'ko'
 
 /** Words that say nothing about what is asked for. */
 const functionWords: Record<SpacedLanguage, string> = {
-  en: `s t ll re ve don doesn didn isn wasn a about all also am an and any are as at be been being between both but by can could did do does done for from give
+  en: `s t ll re ve don doesn didn isn wasn hello hi thanks thank explain describe summarise summarize a about all also am an and any are as at be been being between both but by can could did do does done for from give
     had has have he her him his how i if in into is it its list many may me might much must my no not of on one or our out
     please shall she should show so some tell than that the their them then there these they this those to too up us was we
     were what when where which who whom whose why will with would you your`,
-  fr: `a ai au aux avec c ce ces cet cette combien comment d dans de depuis des dont du elle elles en est et etait etaient
+  fr: `bonjour merci expliquer explique expliquez resumer resume resumez a ai au aux avec c ce ces cet cette combien comment d dans de depuis des dont du elle elles en est et etait etaient
     ete etre eu fait font il ils j je l la le les leur leurs lequel laquelle ma mais me mes mon n ne nos notre nous on ont
     ou par pas plus pour pourquoi qu quand que quel quelle quelles quels qui quoi s sa sans se ses son sont sur t ta te tes
     ton tu un une vos votre vous y`,
-  de: `ab aber als am an auch auf aus bei bin bis bist da damit dann das dass dein dem den denn der des dessen die dies
+  de: `hallo danke erklare erklaren fasse zusammen ab aber als am an auch auf aus bei bin bis bist da damit dann das dass dein dem den denn der des dessen die dies
     diese dieser dieses doch du durch ein eine einem einen einer eines er es fur gibt habe haben hat hatte hier ich ihr ihre
     im in ist ja kann konnen man mein mit muss nach nicht noch nun nur ob oder ohne sehr sein seine seit sich sie sind so
     uber um und uns unter viel viele vom von vor wann war waren warum was welche welchem welchen welcher welches wem wen
     wenn wer werden wie wieviel wieviele wird wo wurde wurden zu zum zur`,
-  ar: `ما ماذا متى من مَن هل كم كيف اين أين لماذا هو هي هم في على عن الى إلى مع هذا هذه ذلك تلك التي الذي الذين ان أن كان كانت
+  ar: `مرحبا شكرا اشرح لخص ما ماذا متى من مَن هل كم كيف اين أين لماذا هو هي هم في على عن الى إلى مع هذا هذه ذلك تلك التي الذي الذين ان أن كان كانت
     قد لا لم و ثم أو او عدد اي أي`,
 }
 
