@@ -248,6 +248,11 @@ describe('passages that share words with the question without answering it', () 
     expect((await quoted('Which firmware version fixes the frozen display?', releases)).join()).not.toContain('Arabic')
   })
 
+  it('are found in another form of a French verb', async () => {
+    const screws = 'Les vis du support sont serrées avec un couple de 12 Nm.'
+    expect(await quoted('Avec quel couple faut-il serrer les vis du support ?', screws)).toEqual([screws])
+  })
+
   it('are found under other words for the same everyday thing', async () => {
     expect(await quoted('What is the wage of a trainee?', 'A trainee has a salary of 1,100 euros.')).toHaveLength(1)
   })

@@ -55,7 +55,7 @@ function stemArabic(found: string): string {
 /** Endings of number, case and tense that English, French and German share or do not mind losing. */
 function stemAlphabetic(found: string): string {
   const singular = found.replace(/(?<=.{3})ies$/, 'y').replace(/(?<=.{3}[^siu])s$/, '')
-  const base = singular.replace(/(?<=.{3})(?:ing|ed|en|er|em)$/, '')
+  const base = singular.replace(/(?<=.{3})(?:ing|ed|en|er|em|ee)$/, '')
   return base
     .replace(/(?<=.{3})e$/, '')
     .replace(/([^aeiouls])\1$/, '$1')
