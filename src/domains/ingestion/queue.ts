@@ -11,7 +11,7 @@ export type QueueName = (typeof queueNames)[keyof typeof queueNames]
 export type IngestionJob = Job<{ documentId: number }>
 
 export type QueueSettings = {
-  /** Seconds before the second try of what failed unexpectedly; doubled for the third. */
+  /** Seconds before the second try of what failed unexpectedly; doubled for the third; 0 is at once. */
   retryDelaySeconds: number
   /** How often the queue is asked for jobs that another process has put there. */
   pollingSeconds: number
@@ -27,8 +27,7 @@ const options = (settings: QueueSettings, kind: keyof typeof heartbeatSeconds) =
   // How often a document is tried is counted on the document itself; the queue never gives up by itself.
   retryLimit: 1_000,
   retryDelay: settings.retryDelaySeconds,
-  retryDelayMax: 30,
-  retryBackoff: true,
+  ...(settings.retryDelaySeconds > 0 && { retryDelayMax: 30, retryBackoff: true }),
   heartbeatSeconds: heartbeatSeconds[kind],
   retentionSeconds: 90 * 86_400,
   deleteAfterSeconds: 86_400,

@@ -1,6 +1,6 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectOrOpenDatabase, openDatabase } from '../../../src/database/database.ts'
 import { removeDataDir, silent, temporaryDataDir } from '../../support/database.ts'
 import { type Program, startProgram } from './programs/start.ts'
@@ -10,18 +10,21 @@ let first: Program
 const config = () => ({ url: undefined, dataDir, statementTimeoutMs: 30_000, poolSize: 2 })
 const mode = (...path: string[]) => statSync(join(dataDir, ...path)).mode & 0o777
 
-beforeEach(async () => {
+const open = async () => {
   dataDir = await temporaryDataDir()
   first = startProgram('hold.ts', dataDir)
   expect(await first.nextLine()).toBe('open')
-})
-afterEach(async () => {
+}
+const remove = async () => {
   first.child.kill('SIGKILL')
   await first.exited
   await removeDataDir(dataDir)
-})
+}
 
 describe('a data folder in use', () => {
+  beforeAll(open)
+  afterAll(remove)
+
   it('refuses a second process within two seconds, and names the first', async () => {
     const begin = performance.now()
     const second = startProgram('hold.ts', dataDir)
@@ -65,9 +68,11 @@ describe('a data folder in use', () => {
 
 describe('the data folder of a dead process', () => {
   beforeEach(async () => {
+    await open()
     first.child.kill('SIGKILL')
     await first.exited
   })
+  afterEach(remove)
 
   it('is taken over at once, however young its lock', async () => {
     const next = await openDatabase(config(), silent)
