@@ -132,6 +132,8 @@ test('there are no drawers for odds and ends, and no files that only pass on oth
 })
 
 test('files are short enough to be read at once', () => {
-  const long = [...sources].map(([file, source]) => [file, source.split('\n').length] as const)
-  expect(long.filter(([, lines]) => lines > 180).map(([file, lines]) => `${file}: ${lines} lines`)).toEqual([])
+  const longer: Record<string, number> = { 'src/database/embedded/engine.ts': 180 }
+  const lengths = [...sources].map(([file, source]) => ({ file, lines: source.split('\n').length }))
+  const long = lengths.filter(({ file, lines }) => lines > (longer[file] ?? 160))
+  expect(long.map(({ file, lines }) => `${file}: ${lines} lines`)).toEqual([])
 })

@@ -1,7 +1,5 @@
 import type { Logger } from 'pino'
-import type { ChatResponse, Prisma, PrismaClient } from '../../database/client/client.ts'
-import type { ChatSource } from '../../database/client/enums.ts'
-import { isForeignKeyViolation } from '../../database/constraint.ts'
+import type { ChatResponse, PrismaClient } from '../../database/client/client.ts'
 import type { Viewer } from '../../viewer.ts'
 import type { DocumentScope } from '../documents/scope.ts'
 import type { FoundExtract, RetrievalService } from '../retrieval/service.ts'
@@ -10,6 +8,7 @@ import { gatherExtracts } from './gather.ts'
 import { type ChatMessage, type ChatModel, type Extract, ModelError } from './models/model.ts'
 import type { ModelsService } from './models-service.ts'
 import { visibleChatResponses } from './policy.ts'
+import { storeAnswer } from './store-answer.ts'
 
 export type Question = {
   messages: ChatMessage[]
@@ -77,7 +76,8 @@ export class ChatService {
       : messages
     const answer = await this.#answer(model, instructed, gathered.extracts, observer)
     const durationMs = Math.round(performance.now() - started)
-    return this.#store(
+    return storeAnswer(
+      this.#prisma,
       { ...asked, ...answer, requestId: request.id, source: gathered.source, durationMs },
       gathered.extracts,
     )
@@ -101,52 +101,6 @@ export class ChatService {
       return { text: null, errorMessage: `The model “${model.name}” failed.` }
     }
   }
-
-  /** Stores an answer. A document that was deleted or read anew while the model wrote is named, and not referred to. */
-  async #store(answer: NewAnswer, found: FoundExtract[]): Promise<number> {
-    for (let extracts = found.map(asRow), tries = 0; ; tries++) {
-      try {
-        const data = { ...answer, extracts: { createMany: { data: extracts } } }
-        return (await this.#prisma.chatResponse.create({ data, select: { id: true } })).id
-      } catch (error) {
-        if (!isForeignKeyViolation(error) || tries === maxTries) throw error
-        extracts = await this.#withoutWhatIsGone(extracts)
-      }
-    }
-  }
-
-  async #withoutWhatIsGone(extracts: ExtractRow[]): Promise<ExtractRow[]> {
-    const chunks = await this.#prisma.chunk.findMany({
-      where: { id: { in: extracts.flatMap(({ chunkId }) => chunkId ?? []) } },
-      select: { id: true },
-    })
-    const documents = await this.#prisma.document.findMany({
-      where: { id: { in: extracts.flatMap(({ documentId }) => documentId ?? []) } },
-      select: { id: true },
-    })
-    const chunkIds = new Set<number | null>(chunks.map(({ id }) => id))
-    const documentIds = new Set<number | null>(documents.map(({ id }) => id))
-    return extracts.map((row) => ({
-      ...row,
-      chunkId: chunkIds.has(row.chunkId) ? row.chunkId : null,
-      documentId: documentIds.has(row.documentId) ? row.documentId : null,
-    }))
-  }
-}
-
-/** How often documents may vanish while their extracts are stored, before that is an error. */
-const maxTries = 5
-
-type NewAnswer = {
-  requestId: number
-  companyId: number
-  userId: number
-  model: string
-  tool: string | null
-  text: string | null
-  errorMessage: string | null
-  source: ChatSource
-  durationMs: number
 }
 
 const asExtract = ({ chunk, score }: FoundExtract, index: number): Extract => ({
@@ -157,25 +111,4 @@ const asExtract = ({ chunk, score }: FoundExtract, index: number): Extract => ({
   pageEnd: chunk.pageEnd,
   score,
   language: chunk.document.language ?? undefined,
-})
-
-type ExtractRow = Omit<Prisma.ChatExtractCreateManyResponseInput, 'documentId' | 'chunkId'> & {
-  documentId: number | null
-  chunkId: number | null
-}
-
-const asRow = ({ chunk, score }: FoundExtract, position: number): ExtractRow => ({
-  position,
-  score,
-  documentId: chunk.documentId,
-  sourceDocumentId: chunk.documentId,
-  chunkId: chunk.id,
-  chunkUuid: chunk.uuid,
-  text: chunk.text,
-  pageStart: chunk.pageStart,
-  pageEnd: chunk.pageEnd,
-  totalPages: chunk.document.pageCount,
-  documentName: chunk.document.filename,
-  fileType: chunk.document.extension,
-  workspaceName: chunk.document.workspace.name,
 })

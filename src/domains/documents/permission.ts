@@ -3,7 +3,7 @@ import { forbidden } from '../../errors.ts'
 import type { Viewer } from '../../viewer.ts'
 
 /** True unless the key in use is limited to scopes that do not let it write in the workspace. */
-export function keyMayWrite(viewer: Viewer, workspaceId: number): boolean {
+function keyMayWrite(viewer: Viewer, workspaceId: number): boolean {
   const role = viewer.scopes?.get(workspaceId)
   return viewer.scopes === null || role === 'EDITOR' || role === 'OWNER'
 }

@@ -6,6 +6,7 @@ import { activateUser, deactivateUser } from './activation.ts'
 import { insertUser, maxNameLength, type NewUser } from './create.ts'
 import type { InvitationMail } from './invitation-mail.ts'
 import type { InvitationsService } from './invitations.ts'
+import { replaceGroups } from './memberships.ts'
 import { visibleUsers } from './policy.ts'
 
 export type UserChanges = {
@@ -131,19 +132,7 @@ export class MembersService {
   /** Replaces the groups of a user by those named, all of the user's own company, in one transaction. */
   async replaceGroups(viewer: Viewer, id: number, groupIds: number[]): Promise<number> {
     await this.#requireManaged(viewer, id)
-    const ids = [...new Set(groupIds)]
-    await this.#prisma.$transaction(async (tx) => {
-      const [user] = await tx.$queryRaw<
-        { company_id: number }[]
-      >`SELECT company_id FROM users WHERE id = ${id} FOR UPDATE`
-      const known = await tx.group.count({ where: { id: { in: ids }, companyId: user?.company_id ?? -1 } })
-      if (known !== ids.length) throw notFound('group')
-      await tx.user.update({
-        where: { id },
-        data: { groups: { set: ids.map((group) => ({ id: group })) } },
-        select: { id: true },
-      })
-    })
+    await this.#prisma.$transaction((tx) => replaceGroups(tx, id, groupIds))
     return id
   }
 
