@@ -96,6 +96,18 @@ const refusals: [mutation: string, payload: string, input: () => object, refused
     { companyAdmin: 'conflict' },
   ],
   [
+    'activateUser',
+    'user { id }',
+    () => ({ databaseId: world.company.member.id }),
+    { member: forbidden, outsider: forbidden, foreignAdmin: notFound, limitedAdmin: forbidden },
+  ],
+  [
+    'activateUser',
+    'user { id }',
+    () => ({ databaseId: world.company.admin.id }),
+    { companyAdmin: forbidden, foreignAdmin: notFound },
+  ],
+  [
     'replaceUserGroups',
     'user { id }',
     () => ({ databaseId: world.company.member.id, groupIds: [] }),
@@ -158,13 +170,13 @@ const refusals: [mutation: string, payload: string, input: () => object, refused
     'retryDocument',
     'document { id }',
     () => ({ databaseId: databaseIdOf(world.ids['team document'] ?? '') }),
-    { outsider: notFound, foreignAdmin: notFound, limitedAdmin: notFound, member: 'conflict' },
+    { outsider: notFound, foreignAdmin: notFound, limitedAdmin: 'conflict', member: 'conflict' },
   ],
   [
     'ask',
     'chatResponse { id }',
     () => ({ messages: [{ role: 'USER', content: 'Penguins?' }], scope: { workspaceIds: [world.company.teamId] } }),
-    { outsider: notFound, foreignAdmin: notFound, limitedAdmin: notFound },
+    { outsider: notFound, foreignAdmin: notFound },
   ],
   [
     'configureModel',
@@ -221,7 +233,7 @@ describe('a mutation that is refused changes nothing', () => {
         errors?.map(({ extensions }) => extensions.code),
         viewer,
       ).toEqual([code])
-      expect(data, viewer).toBeNull()
+      expect(data, viewer).toEqual({ [name]: null })
     }
     expect(await everything()).toBe(before)
   })
@@ -290,6 +302,19 @@ describe('what a mutation returns is never denied after it has been done', () =>
     )
   })
 
+  test('to whoever asks for more in the same request, when a later mutation fails', async () => {
+    const { data, errors } = await service.graph(
+      'mutation { createApiKey(input: { name: "laptop" }) { key } deleteGroup(input: { databaseId: 2000000 }) { deletedDatabaseId } }',
+      {},
+      world.keys.companyAdmin,
+    )
+    expect(errors?.map(({ path, extensions }: any) => [path[0], extensions.code])).toEqual([['deleteGroup', notFound]])
+    expect(data.deleteGroup).toBeNull()
+    expect((await service.graph('{ viewer { email } }', {}, data.createApiKey.key)).data.viewer.email).toBe(
+      world.company.companyAdmin.email,
+    )
+  })
+
   test('while nothing else is opened by having accepted', async () => {
     const invited = await service.running.services.members.create(world.company.companyAdmin, {
       companyId: world.company.id,
@@ -303,6 +328,6 @@ describe('what a mutation returns is never denied after it has been done', () =>
     expect(errors?.map(({ path, extensions }: any) => [path[0], extensions.code])).toEqual([
       ['createApiKey', 'unauthorized'],
     ])
-    expect(data).toBeNull()
+    expect(data).toEqual({ acceptInvitation: { key: expect.stringMatching(/^dgk_/) }, createApiKey: null })
   })
 })

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeCompany, type TestCompany } from '../support/company.ts'
+import { operatorViewer } from '../../src/cli/operator-viewer.ts'
+import { makeCompany, type TestCompany, type TestUser } from '../support/company.ts'
 import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts'
 import { type TestService, testService } from '../support/service.ts'
 import { all, follow } from './event-stream.ts'
@@ -65,22 +66,24 @@ describe('documentProgress of no document in particular', () => {
 })
 
 describe('a running subscription ends with its credentials', () => {
-  const losses: [string, () => Promise<unknown>][] = [
-    ['is revoked', () => service.running.services.keys.revoke(company.member, member.id)],
-    ['expires', () => change({ expiresAt: new Date() })],
-    ['is limited', () => change({ isScoped: true })],
-    ['loses its user', () => setActive(false)],
+  const change = (id: string, data: object) => service.database.prisma.apiKey.update({ where: { id }, data })
+  const losses: [string, () => TestUser, (id: string) => Promise<unknown>][] = [
+    ['is revoked', () => company.companyAdmin, (id) => service.running.services.keys.revoke(company.companyAdmin, id)],
+    ['expires', () => company.companyAdmin, (id) => change(id, { expiresAt: new Date() })],
+    ['is limited', () => company.companyAdmin, (id) => change(id, { isScoped: true })],
+    [
+      'loses its user',
+      () => company.admin,
+      () => service.running.services.members.deactivate(operatorViewer, company.admin.id),
+    ],
   ]
-  const change = (data: object) => service.database.prisma.apiKey.update({ where: { id: member.id }, data })
-  const setActive = (isActive: boolean) =>
-    service.database.prisma.user.update({ where: { id: company.member.id }, data: { isActive } })
 
-  test.each(losses)('documentProgress, when its key %s', async (_name, lose) => {
+  test.concurrent.each(losses)('documentProgress, when its key %s', async (_name, ownerOf, lose) => {
+    const { id, key } = await newKey(ownerOf().id)
     const events: any[] = []
-    for await (const event of follow(service, progress, { ids: [documentId] }, member.key)) {
-      if (events.push(event) === 1) await lose()
+    for await (const event of follow(service, progress, { ids: [documentId] }, key)) {
+      if (events.push(event) === 1) await lose(id)
     }
-    await setActive(true)
     expect(events.map(codesOf)).toEqual([undefined, ['unauthorized']])
   })
 

@@ -58,7 +58,7 @@ describe('a request takes as many statements for many rows as for one', () => {
       'a company with all it has',
       2,
       `query ($id: Int!) { company(databaseId: $id) { name activeMembersCount members(first: 50) { totalCount nodes { email groups { nodes { name } } workspaces { nodes { name } } } }
-        groups { totalCount nodes { name } } workspaces(first: 50) { totalCount nodes { name collections { name } summaries { language } members { nodes { email } } } } } }`,
+        groups { totalCount nodes { name members { totalCount nodes { email } } } } workspaces(first: 50) { totalCount nodes { name collections { name } summaries { language } members { nodes { email } } } } } }`,
       (company) => ({ id: company.id }),
     ],
     [

@@ -9,14 +9,14 @@ const everyone: Name[] = ['member', 'outsider', 'companyAdmin', 'foreignAdmin', 
 const seenBy: Record<string, Name[]> = {
   company: ['member', 'outsider', 'companyAdmin', 'admin', 'limited', 'limitedAdmin'],
   'company workspace': ['member', 'outsider', 'companyAdmin', 'admin'],
-  team: ['member', 'companyAdmin', 'admin', 'limited'],
+  team: ['member', 'companyAdmin', 'admin', 'limited', 'limitedAdmin'],
   'personal workspace': ['member', 'companyAdmin', 'admin'],
-  collection: ['member', 'companyAdmin', 'admin', 'limited'],
+  collection: ['member', 'companyAdmin', 'admin', 'limited', 'limitedAdmin'],
   'company document': ['member', 'outsider', 'companyAdmin', 'admin'],
-  'team document': ['member', 'companyAdmin', 'admin', 'limited'],
+  'team document': ['member', 'companyAdmin', 'admin', 'limited', 'limitedAdmin'],
   'private document': ['member'],
   'company chunk': ['member', 'outsider', 'companyAdmin', 'admin'],
-  'team chunk': ['member', 'companyAdmin', 'admin', 'limited'],
+  'team chunk': ['member', 'companyAdmin', 'admin', 'limited', 'limitedAdmin'],
   'private chunk': ['member'],
   member: ['member', 'companyAdmin', 'admin', 'limited'],
   outsider: ['outsider', 'companyAdmin', 'admin'],
@@ -28,8 +28,10 @@ const seenBy: Record<string, Name[]> = {
   'its extract': ['member', 'limited'],
   'answer from private documents': ['member'],
   'its private extract': ['member'],
-  model: ['admin'],
-  tool: ['admin'],
+  model: everyone,
+  tool: everyone,
+  'inactive model': ['admin'],
+  'inactive tool': ['admin'],
 }
 const visibleTo = (name: Name): string[] => Object.keys(seenBy).filter((subject) => seenBy[subject]?.includes(name))
 
@@ -92,9 +94,10 @@ describe.each(everyone)('%s', (name) => {
       companies(first: 5) { nodes { ...company } }
       documents(first: 10) { nodes { ...document } }
       search(query: "penguins") { extracts { chunk { id } document { ...document } } }
+      models { nodes { id } } tools { nodes { id } }
     }
     fragment company on Company { id
-      members(first: 5) { nodes { ...user } } groups(first: 5) { nodes { id company { id } } }
+      members(first: 5) { nodes { ...user } } groups(first: 5) { nodes { id company { id } members(first: 5) { nodes { id } } } }
       workspaces(first: 10) { nodes { ...workspace } } }
     fragment user on User { id company { id } groups(first: 3) { nodes { id } } workspaces(first: 5) { nodes { id } }
       apiKeys(first: 5) { nodes { id user { id } scopes { id workspace { id } } } } }
@@ -104,7 +107,7 @@ describe.each(everyone)('%s', (name) => {
       chunks(first: 2) { nodes { id document { id } } } }`)
     expect(errors).toBeUndefined()
     const met = labelsIn(data)
-    const reachable = visibleTo(name).filter((label) => !/answer|extract|model|tool/.test(label))
+    const reachable = visibleTo(name).filter((label) => !/answer|extract/.test(label))
     expect(
       reachable.filter((label) => !met.has(label)),
       'missed',
@@ -116,8 +119,9 @@ describe.each(everyone)('%s', (name) => {
   })
 
   test('counts no more than is listed', async () => {
-    const { data } = await ask(`{ documents { totalCount nodes { id } } companies { totalCount nodes { id
-      members(first: 50) { totalCount nodes { id } } groups { totalCount nodes { id } } workspaces(first: 50) { totalCount nodes { id } } } } }`)
+    const { data } =
+      await ask(`{ documents { totalCount nodes { id } } models { totalCount nodes { id } } tools { totalCount nodes { id } } companies { totalCount nodes { id
+      members(first: 50) { totalCount nodes { id } } groups { totalCount nodes { id members { totalCount nodes { id } } } } workspaces(first: 50) { totalCount nodes { id } } } } }`)
     JSON.stringify(data, (_name, value) => {
       if (value?.nodes) expect(value.nodes).toHaveLength(value.totalCount)
       return value
@@ -164,6 +168,8 @@ test('nobody gets anything without credentials', async () => {
     'documents { totalCount }',
     'search(query: "x") { extracts { score } }',
     'chatResponse(databaseId: 1) { id }',
+    'models { totalCount }',
+    'tools { totalCount }',
     'node(id: "VXNlcjox") { id }',
     'nodes(ids: ["VXNlcjox"]) { id }',
   ]) {

@@ -68,6 +68,11 @@ export async function makeWorld(service: TestService): Promise<World> {
   const chunkOf = async (documentId: number) => (await prisma.chunk.findFirstOrThrow({ where: { documentId } })).id
   const tool = await prisma.tool.create({ data: { name: 'tool' } })
   const model = await prisma.modelConfig.create({ data: { name: 'model', provider: 'EXTRACTIVE' } })
+  const isActive = false
+  const inactiveTool = await prisma.tool.create({ data: { name: 'inactive tool', isActive } })
+  const inactiveModel = await prisma.modelConfig.create({
+    data: { name: 'inactive model', provider: 'EXTRACTIVE', isActive },
+  })
   const ids = {
     company: encodeGlobalID('Company', company.id),
     'company workspace': encodeGlobalID('Workspace', company.workspaceId),
@@ -92,6 +97,8 @@ export async function makeWorld(service: TestService): Promise<World> {
     'its private extract': encodeGlobalID('ChatExtract', privateAnswer.extracts[0].databaseId),
     model: encodeGlobalID('Model', model.id),
     tool: encodeGlobalID('Tool', tool.id),
+    'inactive model': encodeGlobalID('Model', inactiveModel.id),
+    'inactive tool': encodeGlobalID('Tool', inactiveTool.id),
   }
   return { company, foreign, keys, ids }
 }

@@ -104,6 +104,23 @@ describe('a key', () => {
     expect(rows.rows.some(({ text }) => text.includes(key.slice(16)))).toBe(false)
   })
 
+  test('makes none that outlives it', async () => {
+    const inMinutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
+    const limit = inMinutes(60)
+    const make = (expiresAt: string | undefined, key: string) =>
+      service.graph(createKey, { input: { name: 'derived', expiresAt } }, key)
+    const brief = (await make(limit, member)).data.createApiKey.key
+    for (const later of [inMinutes(61), undefined]) {
+      const { errors } = await make(later, brief)
+      expect(errors?.[0]).toMatchObject({
+        extensions: { code: 'bad_request' },
+        message: expect.stringContaining(limit),
+      })
+    }
+    expect((await make(limit, brief)).data.createApiKey.apiKey.expiresAt).toBe(limit)
+    expect((await make(inMinutes(1), brief)).errors).toBeUndefined()
+  })
+
   test('works until it expires', async () => {
     const expiresAt = new Date(Date.now() + 600).toISOString()
     const { data } = await service.graph(createKey, { input: { name: 'brief', expiresAt } }, member)
@@ -177,9 +194,9 @@ describe('a key that is limited to workspaces', () => {
     expect(data.viewer.company.workspaces.nodes).toEqual([{ databaseId: company.teamId }])
   })
 
-  test('never gives its owner more than they have: an administrator reads there what a member may', async () => {
+  test('reaches those that the role of its owner reaches, and no others', async () => {
     const { data } = await service.graph(workspaces, {}, await limited(companyAdmin, 'OWNER'))
-    expect(data.viewer.company.workspaces.nodes).toEqual([])
+    expect(data.viewer.company.workspaces.nodes).toEqual([{ databaseId: company.teamId }])
   })
 
   test.each([
