@@ -14,7 +14,7 @@ export type QueryLimits = {
   rootFields: number
 }
 
-export const defaultLimits: QueryLimits = {
+const defaultLimits: QueryLimits = {
   depth: 15,
   cost: 20_000,
   fields: 2_000,
