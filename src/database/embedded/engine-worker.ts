@@ -4,8 +4,10 @@ import { pg_textsearch } from '@electric-sql/pglite-pg_textsearch'
 import { vector } from '@electric-sql/pglite-pgvector'
 import type { EngineReply, EngineRequest, EngineStart } from './engine-messages.ts'
 import { startup, transactionStatus } from './messages.ts'
+import { UnitCounter } from './unit-counter.ts'
 
 const { dataDir, started } = workerData as EngineStart
+const counter = new UnitCounter(started)
 const port = parentPort
 if (!port) throw new Error('the database engine runs in a worker thread only')
 const reply = (message: EngineReply, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
@@ -26,7 +28,7 @@ port.on('message', async (request: EngineRequest) => {
     return
   }
   for (const [index, unit] of request.units.entries()) {
-    if (Atomics.compareExchange(started, 0, index - 1, index) !== index - 1) return
+    if (!counter.start(index)) return
     // On a folder, syncToFs does nothing: each write has reached the operating system already.
     const bytes = await db.execProtocolRaw(unit, { syncToFs: false })
     const isDone = transactionStatus(bytes) === 'I'

@@ -9,11 +9,11 @@ import {
   type EngineUnit,
 } from './engine-messages.ts'
 import { transactionStatus } from './messages.ts'
+import { UnitCounter } from './unit-counter.ts'
 
 type Waiting = { onReply(reply: EngineReply): void; onEnd(message: string): void }
-export type EngineOptions = { dataDir: string; openTimeoutMs: number; logger: Logger }
+type EngineOptions = { dataDir: string; openTimeoutMs: number; logger: Logger }
 
-const STOPPED = -2
 const CLOSE_TIMEOUT_MS = 5_000
 const RETRY_AFTER_MS = 5_000
 
@@ -23,7 +23,7 @@ const RETRY_AFTER_MS = 5_000
  */
 export class Engine {
   readonly #options: EngineOptions
-  readonly #started = new Int32Array(new SharedArrayBuffer(4))
+  readonly #counter = new UnitCounter()
   #worker: Worker | undefined
   #waiting: Waiting | undefined
   #closed = false
@@ -50,7 +50,7 @@ export class Engine {
   async run(units: EngineUnit[], onAnswer: (answer: Uint8Array) => void): Promise<void> {
     if (this.#closed) throw new EngineError('unavailable', 'the database is closed')
     if (!this.#worker) await this.#reopen()
-    Atomics.store(this.#started, 0, -1)
+    this.#counter.reset()
     let answered = 0
     const done = this.#converse(
       units[0]?.deadlineMs ?? 0,
@@ -104,7 +104,7 @@ export class Engine {
   async #open(): Promise<void> {
     const { dataDir, openTimeoutMs, logger } = this.#options
     const begin = performance.now()
-    const workerData: EngineStart = { dataDir, started: this.#started }
+    const workerData: EngineStart = { dataDir, started: this.#counter.memory }
     const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), { workerData })
     let reason = 'the database engine stopped'
     worker.on('message', (reply: EngineReply) => this.#waiting?.onReply(reply))
@@ -128,10 +128,7 @@ export class Engine {
 
   /** The error for a unit past its deadline; undefined when the worker has just gone on to the next one. */
   #stopAt(index: number, units: EngineUnit[]): EngineError | undefined {
-    for (let seen = Atomics.load(this.#started, 0); seen !== STOPPED; seen = Atomics.load(this.#started, 0)) {
-      if (seen > index) return undefined
-      Atomics.compareExchange(this.#started, 0, seen, STOPPED)
-    }
+    if (!this.#counter.stop(index)) return undefined
     const seconds = (units[index]?.deadlineMs ?? 0) / 1000
     return new EngineError('deadline', `canceling statement due to statement timeout: it ran longer than ${seconds} s`)
   }

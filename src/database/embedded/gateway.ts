@@ -7,7 +7,7 @@ import { EngineError } from './engine-messages.ts'
 import { errorResponse, query, READY_IDLE, SYNC, transactionStatus } from './messages.ts'
 import { Session } from './session.ts'
 
-export type GatewayOptions = {
+type GatewayOptions = {
   engine: Engine
   /** What clients have to say when they connect, where the socket itself does not keep strangers out. */
   password: string | undefined

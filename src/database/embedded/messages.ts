@@ -5,7 +5,7 @@ const GSS_REQUEST = 80877104
 const CANCEL_REQUEST = 80877102
 
 /** The largest single message that the gateway takes, in bytes. */
-export const MAX_MESSAGE_BYTES = 256 * 1024 * 1024
+const MAX_MESSAGE_BYTES = 256 * 1024 * 1024
 
 /** A message from a client: its type letter (`startup`, `encryption` and `cancel` have none) and its bytes. */
 export type ClientMessage = { type: string; bytes: Buffer }

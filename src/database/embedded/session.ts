@@ -2,13 +2,13 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { ASK_PASSWORD, type ClientMessage, errorResponse, MessageReader, namesStatement, sqlOf } from './messages.ts'
 
-export type SessionEvents = {
+type SessionEvents = {
   /** The session has one more unit to run. */
   unit(session: Session): void
   /** The client is gone, or was sent away. */
   end(session: Session): void
 }
-export type SessionOptions = { greeting(): Buffer; password: string | undefined; statementTimeoutMs: number }
+type SessionOptions = { greeting(): Buffer; password: string | undefined; statementTimeoutMs: number }
 
 // Up to and including one of these (Query, Sync, FunctionCall, Flush), the backend answers messages together.
 const ENDS_UNIT = new Set(['Q', 'S', 'F', 'H'])

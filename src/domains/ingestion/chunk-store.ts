@@ -9,7 +9,7 @@ import type { IngestionJob } from './queue.ts'
 /** Chunks of one statement: a megabyte or two. */
 const batchSize = 500
 
-export type ReadResult = { parsed: ParsedDocument; chunks: ChunkDraft[]; language: string | null }
+type ReadResult = { parsed: ParsedDocument; chunks: ChunkDraft[]; language: string | null }
 
 /**
  * Replaces all chunks of the job's document and notes what was read, all or nothing. False, and nothing written, when the

@@ -15,7 +15,7 @@ export async function holdLease(tx: Prisma.TransactionClient, job: IngestionJob)
 }
 
 /** Which active jobs have lost their worker. */
-export type Orphans = {
+type Orphans = {
   /** The jobs of handlers that run in this process: these have one. */
   except: string[]
   /** All others that were fetched before this moment (ISO 8601, or `infinity`), or null to go by heartbeats alone. */

@@ -7,7 +7,7 @@ import type { Prisma, PrismaClient } from '../../database/client/client.ts'
 /** `read` takes a document from its bytes to the word index; `embed` gives its chunks their vectors. */
 export const queueNames = { read: 'document-read', embed: 'document-embed' } as const
 
-export type QueueName = (typeof queueNames)[keyof typeof queueNames]
+type QueueName = (typeof queueNames)[keyof typeof queueNames]
 export type IngestionJob = Job<{ documentId: number }>
 
 export type QueueSettings = {

@@ -5,7 +5,7 @@ import { type IngestionQueue, queueNames } from './queue.ts'
 /** A job fetched this long ago, in milliseconds, has reached its handler if the answer to the fetch has come at all. */
 const fetchPatienceMs = 10_000
 
-export type SweepOptions = {
+type SweepOptions = {
   /** No other process works on this database: a job that has no handler in this one has lost its worker. */
   alone: boolean
   /** Nothing has been fetched in this process yet. */

@@ -7,7 +7,7 @@ import { type IngestionJob, queueNames } from './queue.ts'
 import { embedStep, readStep, type StepDeps } from './steps.ts'
 import { Transitions } from './transitions.ts'
 
-export type WorkerDeps = StepDeps &
+type WorkerDeps = StepDeps &
   HousekeepingDeps & {
     /** How many documents are parsed at a time: as many as the parser has processes. */
     size: number

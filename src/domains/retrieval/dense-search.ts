@@ -12,7 +12,7 @@ const COMPARABLE = 2_000
 /** The longest vector of pgvector. */
 const MAX_DIMENSION = 16_000
 
-export type DenseQuery = {
+type DenseQuery = {
   model: string
   /** Of unit length. */
   vector: number[]

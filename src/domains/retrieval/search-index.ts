@@ -19,7 +19,7 @@ export type { EmbeddingProgress } from './embedding-store.ts'
 export type { Hit, SearchScope } from './lexical.ts'
 export type { RebuildOptions } from './rebuild.ts'
 
-export type SearchIndexDependencies = {
+type SearchIndexDependencies = {
   pool: Pool
   capabilities: SearchCapabilities
   logger: Logger
@@ -29,7 +29,7 @@ export type SearchIndexDependencies = {
   lexical?: LexicalSearch
 }
 
-export type SearchArguments = { query: string; scope: SearchScope; limit: number; signal?: AbortSignal }
+type SearchArguments = { query: string; scope: SearchScope; limit: number; signal?: AbortSignal }
 
 const MAX_LIMIT = 100
 

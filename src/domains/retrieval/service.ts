@@ -14,7 +14,7 @@ export type FoundExtract = {
 /** A chunk that was found, by its id; scores lie between 0 and 1. */
 export type FoundChunk = { chunkId: number; score: number }
 
-export type SearchRequest = { query: string; scope?: DocumentScope | null; limit: number }
+type SearchRequest = { query: string; scope?: DocumentScope | null; limit: number }
 
 /** The longest question that is looked up, in characters. */
 const maxQueryLength = 10_000

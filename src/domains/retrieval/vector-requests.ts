@@ -19,7 +19,7 @@ const REQUEST = `
         SELECT FROM search.embeddings e WHERE e.chunk_id = c.id AND e.model = $4))
     ORDER BY d.id FOR UPDATE SKIP LOCKED)`
 
-export type VectorRequest = {
+type VectorRequest = {
   /** The embedding model whose vectors are wanted. */
   model: string
   /** Also documents whose vectors could not be made before. */

@@ -7,7 +7,7 @@ import { ParseError } from './parse-error.ts'
 import type { ParseJob } from './parse-job.ts'
 import { ParserProcess } from './parser-process.ts'
 
-export type ParseOptions = {
+type ParseOptions = {
   /** The name that the document was uploaded under; it decides only between formats that are plain text. */
   filename: string
   limits?: Partial<ParseLimits>
@@ -15,7 +15,7 @@ export type ParseOptions = {
   onProgress?: (done: number, total: number) => void
 }
 
-export type ParserPoolOptions = { size?: number; limits?: Partial<ParseLimits>; logger?: Logger; idleMs?: number }
+type ParserPoolOptions = { size?: number; limits?: Partial<ParseLimits>; logger?: Logger; idleMs?: number }
 
 const documentsPerProcess = 100
 const memoryShareToRecycle = 0.6

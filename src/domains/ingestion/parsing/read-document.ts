@@ -31,7 +31,7 @@ const readers: Record<Format, () => Promise<Reader>> = {
   epub: async () => (await import('./formats/epub.ts')).readEpub,
 }
 
-export type ReadOptions = {
+type ReadOptions = {
   filename: string
   limits?: Partial<ParseLimits>
   onProgress?: (done: number, total: number) => void

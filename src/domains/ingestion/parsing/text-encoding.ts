@@ -40,7 +40,7 @@ export function decodeAs(bytes: Buffer, encoding: string): string {
   return iconv.decode(bytes, /^(iso-?8859-?1|latin1|us-ascii|ascii)$/i.test(known) ? 'windows-1252' : known)
 }
 
-export function detectEncoding(bytes: Buffer): string {
+function detectEncoding(bytes: Buffer): string {
   const marked = encodingOfMark(bytes)
   if (marked) return marked
   const wide = wideEncoding(bytes.subarray(0, sampleBytes))

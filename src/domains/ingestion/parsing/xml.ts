@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { ParseError } from './parse-error.ts'
 
-export type XmlHandler = {
+type XmlHandler = {
   /** Names come without their namespace prefix; attributes under both names, the full one deciding a conflict. */
   open?: (name: string, attributes: Record<string, string>) => void
   close?: (name: string) => void

@@ -4,7 +4,7 @@ import { readXml } from '../xml.ts'
 
 type Line = { content: string; placeholder: string; cells?: string[]; firstRow?: boolean }
 
-export type SlideText = { title: string; lines: Line[] }
+type SlideText = { title: string; lines: Line[] }
 
 /** The texts of a slide (or of its notes) in the order of its shapes, the title apart. */
 export function slideText(xml: string, maxDepth: number): SlideText {

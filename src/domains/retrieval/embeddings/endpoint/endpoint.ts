@@ -23,7 +23,7 @@ export type EndpointOptions = {
   logger?: Logger
 }
 
-export type EndpointCall<T> = {
+type EndpointCall<T> = {
   operation: string
   payload: unknown
   signal?: AbortSignal

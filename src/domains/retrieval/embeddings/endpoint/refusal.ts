@@ -6,7 +6,7 @@ import { retryAfterMs } from './retry.ts'
 const identifier = z.string().regex(/^[\w.-]{1,64}$/)
 const errorSchema = z.object({ error: z.object({ code: identifier.nullish(), type: identifier.nullish() }) })
 
-export type Refusal = {
+type Refusal = {
   error: EndpointError
   /** The server's own word for it, such as `model_not_found`; null when it gave none. Its message may quote the prompt. */
   code: string | null

@@ -1,6 +1,6 @@
 import { EndpointError, networkError } from './error.ts'
 
-export type ReplyLimits = { label: string; maxBytes: number; idleMs: number }
+type ReplyLimits = { label: string; maxBytes: number; idleMs: number }
 
 /** The body of one HTTP response, read with limits on its size and on the silence between two pieces. */
 export class Reply {
