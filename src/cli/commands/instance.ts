@@ -21,12 +21,9 @@ const reindex = command({
   name: 'reindex',
   summary: 'Build the word index anew and have missing vectors made; the service may keep running',
   options: z.object({
-    missing: z
-      .boolean()
-      .default(false)
-      .meta({
-        description: 'Only what is missing or was indexed by an older version, without vectors that failed before',
-      }),
+    missing: z.boolean().default(false).meta({
+      description: 'Only what is missing or was indexed by an older version, without vectors that failed before',
+    }),
   }),
   async run({ services, report }, { options }) {
     const started = performance.now()
