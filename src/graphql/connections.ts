@@ -10,12 +10,27 @@ export const offsetArgs = builder.args((t) => ({
   offset: t.int({ description: 'How many records to pass over before the page begins (for numbered pages).' }),
 }))
 
-/** The part of a Prisma query that an `offset` asks for, to be spread into it; a cursor passes over one record itself. */
-export function offsetQuery(args: { offset?: number | null; after?: unknown; before?: unknown }): { skip?: number } {
+type PageArgs = { offset?: number | null; after?: unknown; before?: unknown }
+
+/**
+ * The part of a Prisma query that an `offset` asks for, to be spread into it; a cursor passes over one record itself.
+ * What can be no cursor of a list with ids of this kind is `bad_request`.
+ */
+export function offsetQuery(args: PageArgs, ids: 'integer' | 'uuid' = 'integer'): { skip?: number } {
+  for (const name of ['after', 'before'] as const) {
+    if (args[name] != null && !isCursor(String(args[name]), ids)) throw invalid(name, 'is no cursor of this list.')
+  }
   const offset = args.offset ?? 0
   if (offset < 0 || offset > maxOffset) throw invalid('offset', `must lie between 0 and ${maxOffset}.`)
   if (offset === 0) return {}
   return { skip: offset + (args.after || args.before ? 1 : 0) }
+}
+
+function isCursor(cursor: string, ids: 'integer' | 'uuid'): boolean {
+  const text = Buffer.from(cursor, 'base64').toString('latin1')
+  if (ids === 'uuid') return /^GPC:S:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+  const number = /^GPC:N:(\d{1,10})$/.exec(text)?.[1]
+  return number !== undefined && Number(number) <= 2_147_483_647
 }
 
 /** The shape that the Prisma plugin gives a connection: the count is a number, or a function that asks for it. */

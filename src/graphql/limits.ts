@@ -1,4 +1,4 @@
-import { type DocumentNode, GraphQLError, Kind, type OperationDefinitionNode, visit } from 'graphql'
+import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, type OperationDefinitionNode, visit } from 'graphql'
 import { Ruler } from './ruler.ts'
 
 /** What a public document may ask for; stored documents are not measured. */
@@ -14,7 +14,7 @@ export type QueryLimits = {
   rootFields: number
 }
 
-const defaultLimits: QueryLimits = {
+export const defaultLimits: QueryLimits = {
   depth: 15,
   cost: 20_000,
   fields: 2_000,
@@ -22,6 +22,9 @@ const defaultLimits: QueryLimits = {
   directives: 60,
   rootFields: 30,
 }
+
+/** For whoever has not signed in: room for the introspection of tools, accepting an invitation, and little more. */
+export const anonymousLimits: QueryLimits = { ...defaultLimits, fields: 300, aliases: 5, rootFields: 5 }
 
 /** The longest document, in characters; one token can be of any length. */
 export const maxDocumentLength = 65_536
@@ -34,12 +37,13 @@ export const maxTokens = 6_000
  * fragment is measured once, so that doubling fragments cost no more than their text.
  */
 export function checkLimits(
+  schema: GraphQLSchema,
   document: DocumentNode,
   variables: Record<string, unknown>,
   limits: QueryLimits = defaultLimits,
 ): void {
   checkCounts(document, limits)
-  const ruler = new Ruler(document, variables)
+  const ruler = new Ruler(schema, document, variables)
   for (const operation of document.definitions) {
     if (operation.kind === Kind.OPERATION_DEFINITION) checkOperation(ruler, operation, limits)
   }
@@ -47,7 +51,7 @@ export function checkLimits(
 
 function checkOperation(ruler: Ruler, operation: OperationDefinitionNode, limits: QueryLimits): void {
   if (operation.selectionSet.selections.length > limits.rootFields) refuse('root fields', limits.rootFields)
-  const size = ruler.measure(operation.selectionSet)
+  const size = ruler.measure(operation)
   if (size.depth > limits.depth) refuse('levels of nesting', limits.depth)
   if (size.fields > limits.fields) refuse('fields', limits.fields)
   if (size.cost > limits.cost) refuse('records, as its page sizes promise,', limits.cost)

@@ -11,11 +11,21 @@ export type Scalars = {
 }
 
 /** The ISO variant under its usual name: the other one serialises to `Date` objects when it runs in-process. */
-const dateTime = new GraphQLScalarType({
-  ...DateTimeISOResolver.toConfig(),
+const iso = DateTimeISOResolver.toConfig()
+const dateTime = new GraphQLScalarType<Date, Date | string>({
   name: 'DateTime',
   description: 'A moment in time: an ISO 8601 timestamp in UTC, such as `2026-01-31T09:30:00.000Z`.',
+  coerceOutputValue: iso.coerceOutputValue,
+  coerceInputValue: (value) => ofOurYears(iso.coerceInputValue(value)),
+  coerceInputLiteral: (node) => ofOurYears(node.kind === 'StringValue' ? iso.coerceInputValue(node.value) : undefined),
 })
+
+/** Refuses what is beyond the years 1 to 9999 in UTC, which could be stored and then be read by nobody. */
+function ofOurYears(value: Date | null | undefined): Date {
+  const year = value?.getUTCFullYear() ?? Number.NaN
+  if (value && year >= 1 && year <= 9999) return value
+  throw new TypeError('A timestamp must lie in the years 1 to 9999.')
+}
 
 /** A calendar date that stays text, so that no time zone can move it. */
 const date = new GraphQLScalarType<string, string>({

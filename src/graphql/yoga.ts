@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 import type { Viewer } from '../viewer.ts'
 import type { Context } from './context.ts'
 import { toAppError, toGraphQLError } from './errors.ts'
-import { checkLimits, maxDocumentLength, maxTokens } from './limits.ts'
+import { anonymousLimits, checkLimits, defaultLimits, maxDocumentLength, maxTokens } from './limits.ts'
 import { multipartParams, withUploads } from './multipart.ts'
 import type { MultipartLimits } from './uploads.ts'
 import { welcomeHeaders, welcomeQuery } from './welcome.ts'
@@ -29,7 +29,7 @@ export function createEndpoint({ schema, services, logger, graphiql, uploads }: 
     schema,
     graphqlEndpoint: '/graphql',
     context: ({ res }) => ({ viewer: res.locals.viewer, requestId: res.locals.requestId, services }),
-    plugins: [limitedParsing, codedValidation, multipartParams as Plugin],
+    plugins: [limitedParsing(schema), codedValidation, multipartParams as Plugin],
     maskedErrors: { maskError: (error) => maskError(error, logger) },
     graphiql: graphiql && {
       title: 'docgraph',
@@ -49,15 +49,19 @@ export function createEndpoint({ schema, services, logger, graphiql, uploads }: 
     withUploads(request, uploads, () => yoga(request, response))
 }
 
+type ParsingContext = ServerContext & { params?: { variables?: Record<string, unknown> | null } }
+
 /** Tokens are counted while parsing; everything else is measured before validation. */
-const limitedParsing: Plugin = {
+const limitedParsing = (schema: GraphQLSchema): Plugin => ({
   onParse({ setParseFn, context }) {
     setParseFn((source, options) => parse(shortEnough(source), { ...options, maxTokens }))
-    const variables = (context as { params?: { variables?: Record<string, unknown> | null } }).params?.variables ?? {}
+    const { params, res } = context as unknown as ParsingContext
+    const variables = params?.variables ?? {}
+    const { viewer } = res.locals
     return ({ result, replaceParseResult }) => {
       if (!result || result instanceof Error) return
       try {
-        checkLimits(result, variables)
+        checkLimits(schema, result, variables, viewer ? defaultLimits : anonymousLimits)
       } catch (error) {
         replaceParseResult(
           error instanceof GraphQLError ? error : new GraphQLError('The document can not be measured.'),
@@ -65,7 +69,7 @@ const limitedParsing: Plugin = {
       }
     }
   },
-}
+})
 
 function shortEnough(source: string | Source): string | Source {
   const { length } = typeof source === 'string' ? source : source.body

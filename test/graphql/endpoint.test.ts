@@ -170,7 +170,7 @@ describe('what a public request may ask for', () => {
     const statements = await service.statements(async () => {
       reply = await service.graph(query, { ids: Array(90).fill('VXNlcjox') })
     })
-    expect(performance.now() - started).toBeLessThan(100)
+    expect(performance.now() - started).toBeLessThan(1_000)
     expect(reply?.errors?.[0]?.message).toMatch(reason)
     expect(reply?.data).toBeUndefined()
     expect(new Set(codesOf(reply ?? {}))).toEqual(new Set(['bad_request']))

@@ -10,7 +10,10 @@ const ConfigureModelInput = builder.inputType('ConfigureModelInput', {
     provider: t.field({ type: ModelProviderEnum, description: 'OPENAI_COMPATIBLE when absent.' }),
     baseUrl: t.string({ description: 'Where its server is, such as `http://localhost:11434/v1`.' }),
     model: t.string({ description: 'What its server calls it.' }),
-    apiKey: t.string({ description: 'The key for its server; stored sealed, never shown. Null removes it.' }),
+    apiKey: t.string({
+      description:
+        'The key for its server; stored sealed, never shown. Null removes it, and so does another server in `baseUrl` when no key is given with it.',
+    }),
     contextTokens: t.int({
       description: 'How many tokens its prompt and its answer may have together; 8000 when absent.',
     }),

@@ -10,6 +10,8 @@ export function checkedConversation(messages: ChatMessage[]): ChatMessage[] {
   if (messages.length > maxMessages) throw invalid('messages', `must have at most ${maxMessages} messages.`)
   const length = messages.reduce((sum, message) => sum + message.content.length, 0)
   if (length > maxLength) throw invalid('messages', `must have at most ${maxLength} characters together.`)
+  if (messages.some(({ content }) => !content.isWellFormed() || content.includes('\0')))
+    throw invalid('messages', 'hold a character that nothing can store.')
   const last = messages.at(-1)
   if (last?.role !== 'user' || last.content.trim() === '')
     throw invalid('messages', 'the last message must be of the user, and not blank.')

@@ -27,11 +27,11 @@ export class ModelsService {
   /** The model of this name, or the instance default without one. An unknown or inactive name is `bad_request`. */
   async pick(name: string | null | undefined): Promise<ChatModel> {
     const config = await this.#prisma.modelConfig.findFirst({
-      where: { isActive: true, ...(name == null ? { isDefault: true } : { name }) },
+      where: name == null ? { isActive: true, isDefault: true } : { name },
     })
-    if (config && config.provider === 'OPENAI_COMPATIBLE') return this.#remote(config)
-    if (config || name == null || name === builtInModel) return new ExtractiveModel()
-    throw invalid('model', 'there is no model of this name.')
+    const isBuiltIn = config ? config.provider === 'EXTRACTIVE' : name == null || name === builtInModel
+    if (config?.isActive === false || (!config && !isBuiltIn)) throw invalid('model', 'there is no model of this name.')
+    return isBuiltIn || !config ? new ExtractiveModel() : this.#remote(config)
   }
 
   /** The tool of this name; null without a name. An unknown or inactive name is `bad_request`. */

@@ -29,26 +29,41 @@ export const builtInModel = 'extractive'
 /** Adds the model of this name, or changes what the input names of it; gives its id. */
 export async function saveModel(prisma: PrismaClient, secrets: SecretBox, input: ModelSettings): Promise<number> {
   const name = checkedName(input.name)
-  const before = await prisma.modelConfig.findUnique({ where: { name } })
-  const data = {
-    ...checkedServer(name, input, before),
-    contextTokens: checkedContext(input.contextTokens ?? before?.contextTokens ?? 8_000),
-    sealedApiKey: input.apiKey === undefined ? undefined : input.apiKey && secrets.seal(input.apiKey),
-    isActive: input.isActive ?? before?.isActive ?? true,
-    isDefault: input.isDefault ?? before?.isDefault ?? false,
-  }
   return prisma.$transaction(async (tx) => {
+    // One at a time: two that become the default at once would both stay it.
+    await tx.$queryRaw`SELECT pg_advisory_xact_lock(${settingsLock})::text`
+    const before = await tx.modelConfig.findUnique({ where: { name } })
+    const server = checkedServer(name, input, before)
+    const data = {
+      ...server,
+      contextTokens: checkedContext(input.contextTokens ?? before?.contextTokens ?? 8_000),
+      sealedApiKey: sealedKey(secrets, input.apiKey, server.baseUrl, before),
+      isActive: input.isActive ?? before?.isActive ?? true,
+      isDefault: input.isDefault ?? before?.isDefault ?? false,
+    }
     if (data.isDefault)
       await tx.modelConfig.updateMany({ where: { isDefault: true, name: { not: name } }, data: { isDefault: false } })
-    const row = await tx.modelConfig.upsert({
-      where: { name },
-      create: { ...data, name },
-      update: data,
-      select: { id: true },
-    })
-    return row.id
+    const create = { ...data, name }
+    return (await tx.modelConfig.upsert({ where: { name }, create, update: data, select: { id: true } })).id
   })
 }
+
+/** Guards the settings of models. */
+const settingsLock = 8_203_116
+
+/** The key as it is stored. One that was given for another server is not sent to this one: it has to be given again. */
+function sealedKey(
+  secrets: SecretBox,
+  key: string | null | undefined,
+  baseUrl: string | null,
+  before: ModelConfig | null,
+) {
+  if (key !== undefined) return key && secrets.seal(key)
+  const isSameServer = originOf(baseUrl) === originOf(before?.baseUrl ?? null)
+  return isSameServer ? undefined : null
+}
+
+const originOf = (url: string | null): string | null => (url && URL.canParse(url) ? new URL(url).origin : null)
 
 /** How the model is reached: as the input says, and otherwise as before. */
 function checkedServer(name: string, input: ModelSettings, before: ModelConfig | null) {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Document, Prisma, PrismaClient } from '../../database/client/client.ts'
 import type { DocumentStatus } from '../../database/client/enums.ts'
-import { AppError, notFound } from '../../errors.ts'
+import { AppError, invalid, notFound } from '../../errors.ts'
 import type { Viewer } from '../../viewer.ts'
 import { type IngestionQueue, queueNames } from '../ingestion/queue.ts'
 import { BlobCollector } from './blob-collector.ts'
@@ -129,6 +129,8 @@ export class DocumentsService {
 }
 
 function filters({ statuses, text, extensions }: DocumentFilter): Prisma.DocumentWhereInput[] {
+  if ((extensions?.length ?? 0) > 100) throw invalid('extensions', 'may name at most 100.')
+  if ((statuses?.length ?? 0) > 100) throw invalid('statuses', 'may name at most 100.')
   const where: Prisma.DocumentWhereInput[] = []
   if (statuses) where.push({ status: { in: statuses } })
   if (extensions) where.push({ extension: { in: extensions } })

@@ -25,6 +25,7 @@ export class GroupsService {
     requireManager(viewer)
     if (!managesCompany(viewer, input.companyId)) throw notFound('company')
     const ids = [...new Set(input.memberIds ?? [])]
+    if (ids.length > 10_000) throw invalid('memberIds', 'may name at most 10,000 users.')
     if ((await this.#prisma.user.count({ where: { id: { in: ids }, companyId: input.companyId } })) !== ids.length)
       throw notFound('user')
     try {

@@ -86,7 +86,7 @@ builder.prismaObjectField('User', 'apiKeys', (t) =>
       query: (args, context) => ({
         where: manageableKeys(viewerOf(context)),
         orderBy: { createdAt: 'asc' },
-        ...offsetQuery(args),
+        ...offsetQuery(args, 'uuid'),
       }),
     },
     connectionOf(ApiKey, 'ApiKey', 'API keys'),

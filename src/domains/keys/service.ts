@@ -37,6 +37,7 @@ export class KeysService {
     await this.#requireNoLongerLife(viewer, input.expiresAt ?? null)
     const scopes = input.scopes ?? []
     const ids = new Set(scopes.map((scope) => scope.workspaceId))
+    if (ids.size > 1_000) throw invalid('scopes', 'may name at most 1,000 workspaces.')
     if (ids.size !== scopes.length) throw invalid('scopes', 'names a workspace twice.')
     if (ids.size > 0) {
       const seen = await this.#prisma.workspace.count({

@@ -84,6 +84,7 @@ export async function takePlace(
 
 async function groupsOf(tx: Prisma.TransactionClient, companyId: number, groupIds: number[]) {
   const ids = [...new Set(groupIds)]
+  if (ids.length > 1_000) throw invalid('groupIds', 'may name at most 1,000 groups.')
   if (ids.length === 0) return {}
   if ((await tx.group.count({ where: { id: { in: ids }, companyId } })) !== ids.length) throw notFound('group')
   return { connect: ids.map((id) => ({ id })) }

@@ -102,11 +102,15 @@ export class WorkspacesService {
 
   async #membersOf(tx: Prisma.TransactionClient, companyId: number, memberIds: number[]): Promise<number[]> {
     const ids = [...new Set(memberIds)]
+    if (ids.length > maxMembers) throw invalid('memberIds', `may name at most ${maxMembers} users.`)
     if (ids.length > 0 && (await tx.user.count({ where: { id: { in: ids }, companyId } })) !== ids.length)
       throw notFound('user')
     return ids
   }
 }
+
+/** How many members a workspace may be given at once. */
+const maxMembers = 10_000
 
 /** Personal workspaces are called by their owner; nobody takes such a name away from a user to come. */
 const personalPrefix = 'personal workspace of '

@@ -37,11 +37,7 @@ describe('a new user', () => {
       { email: 'TAKEN@example.com', username: 'someone' },
       'A user with this e-mail address exists already.',
     ],
-    [
-      'username',
-      { email: 'else@example.com', username: 'taken' },
-      'A user with this username exists already.',
-    ],
+    ['username', { email: 'else@example.com', username: 'taken' }, 'A user with this username exists already.'],
   ])('has an %s that nobody has', async (_name, input, message) => {
     await create({ email: 'taken@example.com', username: 'taken' })
     const before = await members()
