@@ -34,7 +34,7 @@ export function createApp({ config, services, health, logger, uploadsDir }: AppD
   app.use(requestId)
   app.use(safeHeaders)
   if (config.corsOrigins.length > 0) app.use(cors(corsOptions(config.corsOrigins)))
-  if (config.graphiql) app.get('/', (_request, response) => response.redirect('/graphql'))
+  if (config.graphiql) app.get('/', welcomeBrowsers)
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }))
   app.get('/readyz', health.ready)
   app.get('/docs/errors', errorPage)
@@ -69,6 +69,12 @@ const safeHeaders: RequestHandler = (_request, response, next) => {
     'Cache-Control': 'no-store',
   })
   next()
+}
+
+/** A person who opens the address is led to GraphiQL; for a program there is nothing at this path. */
+const welcomeBrowsers: RequestHandler = (request, response, next) => {
+  if (request.accepts(['json', 'html']) === 'html') response.redirect('/graphql')
+  else next()
 }
 
 /** Pages of these origins may call the interface, with a key in a header; cookies play no part. */

@@ -91,13 +91,13 @@ describe('SQL statements of changes and refusals', () => {
   })
   afterAll(() => service.close())
 
-  test('an upload takes eight and a deletion five, whatever the size', async () => {
+  test('an upload takes nine and a deletion five, whatever the size', async () => {
     for (const size of [10, 500_000]) {
       let id = 0
       const upload = await service.statements(async () => {
         id = await service.upload({ name: 'x.bin', content: new Uint8Array(size) }, {})
       })
-      expect(upload, upload.join('\n')).toHaveLength(8)
+      expect(upload, upload.join('\n')).toHaveLength(9)
       const deletion = await service.statements(() => service.rest('DELETE', `/api/v2/files/${id}`))
       expect(deletion, deletion.join('\n')).toHaveLength(5)
     }
