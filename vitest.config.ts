@@ -11,9 +11,9 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...embeddedOnly],
     globalSetup: ['test/support/database-template.ts'],
-    // An embedded database takes 100 to 200 MB and a core: two at a time suit a small machine.
+    // An embedded database takes 100 to 200 MB. Three at a time keep two cores busy, as much of a test is waiting.
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },
