@@ -32,7 +32,7 @@ export const errorCodes = {
   },
   service_maintenance: {
     status: 503,
-    meaning: 'The service is under maintenance; GET /api/v3/system/status shows the active periods.',
+    meaning: 'The service is under maintenance; the Retry-After header says when to come back.',
   },
 } as const satisfies Record<string, { status: number; meaning: string }>
 

@@ -33,8 +33,8 @@ export type Wire = { baseUrl: string; path: string; search: URLSearchParams }
 export type RouteInput<Params, Query, Body> = { params: Params; query: Query; body: Body }
 
 /**
- * One operation of the wire. The router, the documentation, the maintenance categories and the contract tests all read
- * this declaration; the work is done by `document`, which runs in-process.
+ * One operation of the wire. The router reads this declaration: path, method, who may ask, what is checked, and how the
+ * answer is mapped; the work is done by `document`, which runs in-process.
  */
 export type Route<
   Data = unknown,
@@ -61,8 +61,6 @@ export type Route<
   variables: (input: RouteInput<z.output<Params>, z.output<Query>, z.output<Body>>) => Variables
   /** The body of the answer; undefined where there is none. */
   respond: (data: Data, wire: Wire, input: RouteInput<z.output<Params>, z.output<Query>, z.output<Body>>) => unknown
-  /** What the answer looks like, for the documentation and the contract tests. */
-  answer?: z.ZodType
 }
 
 /** A route with its types forgotten, as the router and the documentation see it. */
